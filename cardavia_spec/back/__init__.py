@@ -1,0 +1,1 @@
+"""Readers of the IR, one a target; none imports another."""

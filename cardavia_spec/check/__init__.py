@@ -1,0 +1,1 @@
+"""Checking a spec: static checks, seeded play, Hypothesis, proofs, reports."""

@@ -1,0 +1,54 @@
+"""The one random generator: splitmix64, bounded by multiply and shift.
+
+Every engine writes these same few lines, so a seed names the same deal everywhere.  One deck
+order takes one bounded draw a card but the last, one decision takes one bounded draw.
+"""
+
+from __future__ import annotations
+
+MASK = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
+
+
+def mix(z: int) -> int:
+    """Return the splitmix64 finaliser of a 64-bit number."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def lot_seed(seed: int, lot: int) -> int:
+    """Return the seed of lot number `lot` (from 0) of a run; lot 0 has the seed of the run."""
+    return seed & MASK if lot == 0 else mix((seed + mix(lot)) & MASK)
+
+
+class Random:
+    """A stream of random numbers; its whole state is one 64-bit number."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & MASK
+
+    def next(self) -> int:
+        """Return the next number of 64 bits."""
+        self.state = (self.state + GAMMA) & MASK
+        return mix(self.state)
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1; one draw for n up to 2**64, else one a 64 bits."""
+        if n <= MASK + 1:
+            return (self.next() * n) >> 64
+        words = -(-n.bit_length() // 64) + 1
+        wide = 0
+        for _ in range(words):
+            wide = (wide << 64) | self.next()
+        return (wide * n) >> (64 * words)
+
+    def shuffled(self, n: int) -> tuple[int, ...]:
+        """Return the numbers 0 to n - 1 in random order (n - 1 bounded draws)."""
+        order = list(range(n))
+        for i in range(n - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)

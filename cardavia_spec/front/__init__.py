@@ -1,0 +1,1 @@
+"""Text to IR: YAML with positions, the expression language, names, types."""

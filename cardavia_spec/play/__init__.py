@@ -1,0 +1,1 @@
+"""Playing a spec: matches, dealing and chance, traces, replay, views."""

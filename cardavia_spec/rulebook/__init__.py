@@ -1,0 +1,1 @@
+"""Clauses of the rule pages and what covers them."""

@@ -1,0 +1,1 @@
+"""Hypothesis strategies for anybody's tests of a spec."""
