@@ -83,7 +83,7 @@ class SetOf:
 
 Scalar: TypeAlias = Bool | Int | Sort | Nothing
 Type: TypeAlias = Bool | Int | Sort | Nothing | Maybe | SetOf
-Value: TypeAlias = bool | int | None | frozenset[int]
+Value: TypeAlias = bool | int | frozenset[int] | None
 
 BOOL = Bool()
 
