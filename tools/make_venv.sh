@@ -36,7 +36,7 @@ if ! .venv/bin/python -c "$new_enough; import pip" 2>/dev/null; then
     "$python" -m venv --clear .venv
 fi
 echo "installing the versions of constraints.txt into .venv"
-pip="env PYTHONWARNINGS=ignore .venv/bin/python -m pip -q --disable-pip-version-check --no-input"
+pip="env PYTHONWARNINGS=ignore .venv/bin/python -m pip -qq --disable-pip-version-check --no-input"
 export PIP_ROOT_USER_ACTION=ignore
 $pip install -r constraints.txt
 $pip install --no-deps --no-build-isolation -e .
