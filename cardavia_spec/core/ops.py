@@ -50,6 +50,7 @@ class FoldOp(Enum):
     SOME = "some"
     EVERY = "every"
     SUM = "sum"
+    UNION = "union"  # of bodies that are sets
 
 
 class PickOp(Enum):
