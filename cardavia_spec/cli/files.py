@@ -1,0 +1,48 @@
+"""Writing files whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Open a file for writing that takes the place of `path` when all went well.
+
+    Whatever happens inside (an exception, Ctrl-C, a full disk), `path` is either as it was or
+    complete.  What is no plain file (a terminal, a pipe) is written to directly.
+
+    Raises:
+        OSError: the folder is not there or may not be written, or the disk is full.
+    """
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as direct:
+            yield direct
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as aside:
+            yield aside
+        Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write `text` to `path`, whole or not at all."""
+    with whole_file(path) as file:
+        file.write(text)
+
+
+def _umask() -> int:
+    """Return the file mode bits that new files must not have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

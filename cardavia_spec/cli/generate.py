@@ -1,0 +1,88 @@
+"""`cardavia generate`: the files of the project that are made from its code.
+
+For those who work on the project: it writes into the folder it is run in (or `--root`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cardavia_spec.cli.files import write_whole
+from cardavia_spec.cli.report import add_color, tell
+from cardavia_spec.core.codes import CODES
+from cardavia_spec.core.diagnostics import Diagnostic, SpecError
+
+if TYPE_CHECKING:
+    import argparse
+
+_FAMILIES: Final[Mapping[str, str]] = {
+    "1": "Reading files",
+    "2": "The structure of a spec",
+    "3": "The text of an expression",
+    "4": "Names",
+    "5": "Types",
+    "6": "Checks of a whole spec",
+    "7": "Obligations while a spec is played",
+    "8": "Traces",
+    "9": "The command line",
+}
+
+
+def diagnostics_page() -> str:
+    """Return docs/diagnostics.md."""
+    lines = [
+        "# Diagnostics",
+        "",
+        "<!-- made by `cardavia generate` from cardavia_spec/core/codes.py -->",
+        "",
+        "Every message carries a code.  A code keeps its meaning for good.",
+        "`cardavia explain CODE` prints what stands here.",
+    ]
+    for family, title in _FAMILIES.items():
+        codes = sorted(code for code in CODES if code[2] == family)
+        if codes:
+            lines += ["", f"## {title}"]
+        for code in codes:
+            entry = CODES[code]
+            lines += ["", f"### {code}: {entry.title}", "", entry.text]
+    return "\n".join(lines) + "\n"
+
+
+FILES: Final[Mapping[str, Callable[[], str]]] = {"docs/diagnostics.md": diagnostics_page}
+"""What is made: the path from the root of the project, and what makes its text."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments."""
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 if a file is not fresh"
+    )
+    parser.add_argument("--root", metavar="DIR", default=".", help="the project (default: here)")
+    add_color(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the files, or tell which are stale; an exit code."""
+    root = Path(args.root)
+    missing = [path for path in FILES if not (root / path).parent.is_dir()]
+    if missing:
+        fix = "run it in the root of the project, or name that with --root"
+        raise SpecError(
+            [Diagnostic("CV904", f"there is no folder for {p}", None, fix) for p in missing]
+        )
+    stale = [path for path, make in FILES.items() if _read(root / path) != make()]
+    if args.check:
+        fix = "run `cardavia generate`"
+        tell([Diagnostic("CV907", f"{p} is stale", None, fix) for p in stale], args.color)
+        return 1 if stale else 0
+    for path in stale:
+        write_whole(root / path, FILES[path]())
+        print(f"wrote {path}")
+    return 0
+
+
+def _read(path: Path) -> str | None:
+    """Return the text of a file, or None if there is none."""
+    return path.read_text(encoding="utf-8") if path.exists() else None
