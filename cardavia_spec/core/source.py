@@ -13,10 +13,14 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Source:
-    """One text that was read: its name for people and its characters."""
+    """One text that was read: its name for people and its characters.
+
+    `first` is the number of its first line: not 1 where the text is a part of a longer file.
+    """
 
     name: str
     text: str = field(repr=False)
+    first: int = 1
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -27,10 +31,11 @@ class Source:
     def position(self, offset: int) -> tuple[int, int]:
         """Return (line, column), both from 1, of a character offset."""
         line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        return line + self.first - 1, offset - self._starts[line - 1] + 1
 
     def line_text(self, line: int) -> str:
-        """Return the text of line `line` (from 1) without its line end."""
+        """Return the text of line `line` (as `position` counts) without its line end."""
+        line -= self.first - 1
         start = self._starts[line - 1]
         end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)
         return self.text[start:end].rstrip("\r")
