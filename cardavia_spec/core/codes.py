@@ -28,6 +28,205 @@ _CODES: Final = (
         "There is no file of this name, or it may not be read, or it is a folder.",
     ),
     Code(
+        "CV101",
+        "the file is not UTF-8",
+        "Specs and traces are read in the encoding UTF-8.  The message names the first line and"
+        " byte that cannot be read in it.",
+    ),
+    Code(
+        "CV102",
+        "the file is empty",
+        "There is nothing in it, or nothing but comments.",
+    ),
+    Code(
+        "CV103",
+        "the file is too large",
+        "A spec has some hundred lines; files of more than 2 MB are refused before they are read.",
+    ),
+    Code(
+        "CV104",
+        "an invisible character",
+        "Control characters, line separators and odd blanks look like nothing in an editor and"
+        " change what is read.",
+    ),
+    Code(
+        "CV105",
+        "a tab in the indentation",
+        "YAML counts blanks to see what belongs together, and knows no tabs there.",
+    ),
+    Code(
+        "CV106",
+        "the structure of the file breaks off",
+        "The YAML of the file cannot be read on from this place.",
+    ),
+    Code(
+        "CV107",
+        "a key stands twice",
+        "Two entries of one mapping have the same name, and only one of them could count.",
+    ),
+    Code(
+        "CV108",
+        "nothing stands here",
+        "A key has no value.  Often a comma inside `{ }` has cut a text in two: such a text needs"
+        " quotes.",
+    ),
+    Code(
+        "CV109",
+        "an anchor, an alias or a merge key",
+        "`&name`, `*name` and `<<` let YAML copy parts of a file; a spec says everything in its"
+        " place.  A text that begins with `&` or `*` needs quotes.",
+    ),
+    Code(
+        "CV110",
+        "a YAML tag",
+        "A word with `!` in front tells YAML a type; a spec needs none.  A text that begins with"
+        " `!` needs quotes.",
+    ),
+    Code(
+        "CV111",
+        "several documents",
+        "A line `---` begins a new document, and `%` speaks to the YAML reader; a file holds one"
+        " document and neither.",
+    ),
+    Code(
+        "CV112",
+        "nested too deep",
+        "Lists and mappings stand in one another more than fifty deep.",
+    ),
+    Code(
+        "CV113",
+        "a key that is no text",
+        "A key is a name or a label.  One that begins with `[` or `{` needs quotes.",
+    ),
+    Code(
+        "CV114",
+        "a text is needed here",
+        "YAML reads a list or a mapping where a text belongs: a text that begins with `{` or `[`"
+        " needs quotes.",
+    ),
+    Code(
+        "CV115",
+        "a bracket or quote is not closed",
+        "The file ends, or the line does, before the closing one.",
+    ),
+    Code(
+        "CV116",
+        "a text needs quotes",
+        "Outside quotes, `: ` makes a key, ` #` a comment, and a text may not begin with"
+        " ``[ ] { } , & * ! | > ' \" % @ ` `` nor go on after a closing quote or bracket.",
+    ),
+    Code(
+        "CV117",
+        "lines that do not stand under one another",
+        "What belongs to one mapping or list begins in the same column.",
+    ),
+    Code(
+        "CV118",
+        "a colon is missing",
+        "Every entry of a mapping is a name, a colon, a blank and a value.",
+    ),
+    Code(
+        "CV300",
+        "an expression cannot be understood",
+        "The words stand in an order that says nothing in the rule language.",
+    ),
+    Code(
+        "CV301",
+        "an expression ends too early",
+        "Something is still missing at the end of the text.",
+    ),
+    Code(
+        "CV302",
+        "a character that the rule language does not know",
+        "Names are small letters, digits and underscores; besides them there are numbers,"
+        " `+ - * & ( ) { } , . .. : < <= > >= := += -=` and comments after `#`.",
+    ),
+    Code(
+        "CV303",
+        "an equals sign",
+        "`is` and `is not` compare, `:=` sets.",
+    ),
+    Code(
+        "CV304",
+        "the spelling of another language",
+        "`and`, `or`, `not`, `implies` join conditions; `x.y` is the y of x, `x.y(z)` the y of x"
+        " for z.",
+    ),
+    Code(
+        "CV305",
+        "a capital letter in a name",
+        "Names are written with small letters, digits and underscores.",
+    ),
+    Code(
+        "CV306",
+        "a reserved word as a name",
+        "The words of the rule language cannot name anything else.",
+    ),
+    Code(
+        "CV307",
+        "a wrong word between a name and its condition",
+        "`some`, `every` and `no` go with `has`; `all`, `the` and `first` go with `where`;"
+        " `highest` and `lowest` go with `by`; `sum` goes with `for`.",
+    ),
+    Code(
+        "CV308",
+        "`if` without `then` or `else`",
+        "As a value: `if a then b else c`, all three.  As a statement: `if a:` and, below it,"
+        " `else if b:` and `else:`.",
+    ),
+    Code(
+        "CV309",
+        "a condition inside a set's braces",
+        "`{a, b}` lists members.  The members with a condition are `all c in S where ...`.",
+    ),
+    Code(
+        "CV310",
+        "statements and lines do not agree",
+        "Each statement has a line of its own and ends with it; inside brackets it may go on.",
+    ),
+    Code(
+        "CV311",
+        "a line of a block stands in a wrong column",
+        "Statements that belong together begin in the same column; the body of `for`, `repeat`,"
+        " `if` and `else` stands further right.",
+    ),
+    Code(
+        "CV312",
+        "brackets do not match",
+        "Every opened bracket is closed by one of its kind.",
+    ),
+    Code(
+        "CV313",
+        "a number that is not whole",
+        "The rule language has whole numbers only.",
+    ),
+    Code(
+        "CV314",
+        "quotes inside an expression",
+        "Names stand without quotes.",
+    ),
+    Code(
+        "CV315",
+        "an expression that YAML rewrites",
+        "Texts of the rule language are read exactly as they stand: no `\\` in double quotes, no"
+        " `''` in single ones, no `>` block.",
+    ),
+    Code(
+        "CV316",
+        "an expression is nested too deep",
+        "Give parts of it a name under `define` or `let`.",
+    ),
+    Code(
+        "CV317",
+        "there is no expression",
+        "The text is empty, or holds nothing but a comment.",
+    ),
+    Code(
+        "CV318",
+        "a chain of comparisons",
+        "A comparison has two sides: `a <= b and b <= c`, `x is a or x is b`.",
+    ),
+    Code(
         "CV900",
         "no such command",
         "The first word after `cardavia` names the command; `cardavia --help` lists them.",

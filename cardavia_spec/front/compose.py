@@ -1,0 +1,340 @@
+"""From the events of a YAML parser to nodes, with all faults of the file collected on the way.
+
+Working on events and not on PyYAML's own nodes keeps three things simple: no recursion on nested
+input, no anchors expanded, and what was read before a syntax error still counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import yaml
+
+from cardavia_spec.core.diagnostics import Diagnostic, Note, SpecError
+from cardavia_spec.core.source import Source, Span
+from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode, in_quotes
+from cardavia_spec.front.reading import hidden_faults
+from cardavia_spec.front.yaml_words import syntax_fault
+
+DEEPEST: Final = 50
+"""Lists and mappings may be nested so deep."""
+
+_LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_MOST: Final = 100
+"""So many faults of one file are collected."""
+
+
+def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
+    """Return the root node of `source`.
+
+    Raises SpecError with all faults found: CV102, CV104..CV113, CV115..CV119.
+    """
+    hidden = hidden_faults(source)
+    if hidden:  # the structure read from such a text would be another one than is seen
+        raise SpecError(hidden)
+    composer = _Composer(source)
+    try:
+        composer.run(yaml.parse(source.text, Loader=loader))
+    except yaml.MarkedYAMLError as error:
+        composer.faults.append(syntax_fault(source, error))
+    if composer.faults:
+        raise SpecError(
+            sorted(composer.faults, key=lambda fault: fault.span.start if fault.span else 0)
+        )
+    if composer.root is None:
+        raise SpecError(
+            [
+                Diagnostic(
+                    "CV102",
+                    f"{source.name} is empty",
+                    None,
+                    "a file begins with a line like 'name: value'",
+                )
+            ]
+        )
+    return composer.root
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A list or mapping that is not complete yet."""
+
+    mapping: bool
+    flow: bool
+    start: int
+    nodes: list[Node] = field(default_factory=list)
+    """The items; for a mapping, values only."""
+    keys: list[TextNode] = field(default_factory=list)
+    key: TextNode | None = None
+
+
+class _TooDeep(Exception):
+    pass
+
+
+class _Composer:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.faults: list[Diagnostic] = []
+        self.root: Node | None = None
+        self._stack: list[_Frame] = []
+
+    def run(self, events: Iterator[Any]) -> None:
+        documents = 0
+        for event in events:
+            match event:
+                case yaml.ScalarEvent():
+                    self._properties(event)
+                    self._scalar(event)
+                case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                    self._properties(event)
+                    span = self._span(event)
+                    if len(self._stack) >= DEEPEST:
+                        self._fault(
+                            "CV112",
+                            span,
+                            f"lists and mappings are nested more than {DEEPEST} deep here",
+                            "nothing in a spec or a trace is nested so deep",
+                        )
+                        return
+                    mapping = isinstance(event, yaml.MappingStartEvent)
+                    self._stack.append(_Frame(mapping, bool(event.flow_style), span.start))
+                case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                    self._close(self._span(event).end)
+                case yaml.AliasEvent():
+                    span = self._span(event)
+                    self._fault(
+                        "CV109",
+                        span,
+                        f"'{span.text}' stands for a text from elsewhere in the file",
+                        "write the text out; a text that begins with * needs quotes",
+                    )
+                    self._add(TextNode("", span, "plain", span))
+                case yaml.DocumentStartEvent():
+                    documents += 1
+                    if documents > 1:
+                        self._fault(
+                            "CV111",
+                            self._span(event),
+                            "a second document begins here",
+                            "one file holds one spec: delete the line '---', or make two files",
+                        )
+                        return
+                    if event.version or event.tags:
+                        self._fault(
+                            "CV111",
+                            self._span(event),
+                            "this line speaks to the YAML reader",
+                            "delete it",
+                        )
+                case _:  # the ends of documents, and of the stream
+                    pass
+            if len(self.faults) >= _MOST:
+                return
+
+    def _span(self, event: Any) -> Span:  # noqa: ANN401
+        return self.source.span(event.start_mark.index, event.end_mark.index)
+
+    def _fault(self, code: str, span: Span, message: str, fix: str, *notes: Note) -> None:
+        self.faults.append(Diagnostic(code, message, span, fix, notes))
+
+    def _properties(self, event: Any) -> None:  # noqa: ANN401
+        """Refuse an anchor or a tag."""
+        start = event.start_mark.index
+        if event.anchor is not None:
+            self._fault(
+                "CV109",
+                self._word(start, "&"),
+                f"'&{event.anchor}' gives a name to a place of the file",
+                "write texts out where they are needed; a text that begins with & needs quotes",
+            )
+        if event.tag is not None:
+            self._fault(
+                "CV110",
+                self._word(start, "!"),
+                "a word with ! in front tells YAML a type",
+                "delete it; `not` is how a condition is denied, and a text that begins"
+                " with ! needs quotes",
+            )
+
+    def _word(self, start: int, first: str) -> Span:
+        """Return the span of the word that begins with `first`, at or soon after `start`."""
+        text = self.source.text
+        while text[start : start + 1] not in (first, ""):
+            start += 1
+        end = start
+        while end < len(text) and not text[end].isspace():
+            end += 1
+        return self.source.span(start, end)
+
+    def _scalar(self, event: Any) -> None:  # noqa: ANN401
+        text = self.source.text
+        start, end = event.start_mark.index, event.end_mark.index
+        match event.style:
+            case "'" | '"':
+                node = TextNode(
+                    event.value,
+                    self.source.span(start, end),
+                    "quoted",
+                    self.source.span(start + 1, end - 1),
+                )
+            case "|" | ">":
+                newline = text.find("\n", start, end)
+                inner = newline + 1 if newline >= 0 else end
+                end = max(_trimmed(text, inner, end), inner)
+                node = TextNode(
+                    event.value, self.source.span(start, end), "block", self.source.span(inner, end)
+                )
+            case _:
+                span = self.source.span(start, _trimmed(text, start, end))
+                node = TextNode(event.value, span, "plain", span)
+        self._add(node)
+
+    def _add(self, node: Node) -> None:
+        if not self._stack:
+            if not (isinstance(node, TextNode) and _nothing(node)):
+                self.root = node
+            return
+        frame = self._stack[-1]
+        if not frame.mapping:
+            if isinstance(node, TextNode) and _nothing(node):
+                self._fault(
+                    "CV108",
+                    node.span,
+                    "nothing stands in this item of the list",
+                    "write something, or leave the item out",
+                )
+            frame.nodes.append(node)
+        elif frame.key is None:
+            frame.key = self._as_key(node)
+        else:
+            frame.keys.append(frame.key)
+            frame.nodes.append(node)
+            frame.key = None
+
+    def _as_key(self, node: Node) -> TextNode:
+        if not isinstance(node, TextNode):
+            self._fault(
+                "CV113",
+                node.span,
+                "a key must be a text, and YAML reads "
+                + ("a list" if isinstance(node, SeqNode) else "a mapping"),
+                "write quotes round it",
+            )
+            return TextNode(node.span.text, node.span, "quoted", node.span)
+        if node.style == "plain" and node.text == "<<":
+            self._fault(
+                "CV109",
+                node.span,
+                "'<<' pours another mapping into this one",
+                "write the entries out",
+            )
+        elif _nothing(node):
+            self._fault(
+                "CV113",
+                node.span,
+                "there is no key before this ':'",
+                "write a name before it; a text that begins with : needs quotes",
+            )
+        return node
+
+    def _close(self, end: int) -> None:
+        frame = self._stack.pop()
+        if not frame.flow:  # YAML ends a block only where the next thing begins
+            last = frame.nodes[-1].span.end if frame.nodes else frame.start
+            end = max(last, frame.keys[-1].span.end if frame.keys else last)
+        span = self.source.span(frame.start, end)
+        if not frame.mapping:
+            self._add(SeqNode(tuple(frame.nodes), span))
+            return
+        self._check_entries(frame, span)
+        self._add(MapNode(tuple(map(Entry, frame.keys, frame.nodes)), span))
+
+    def _check_entries(self, frame: _Frame, span: Span) -> None:
+        first: dict[str, TextNode] = {}
+        for key in frame.keys:
+            other = first.setdefault(key.text, key)
+            if other is not key:
+                self._fault(
+                    "CV107",
+                    key.span,
+                    f"'{key.text}' stands here a second time",
+                    "keep one of the two, or give them different names",
+                    Note("the first one", other.span),
+                )
+        empty = [
+            i for i, node in enumerate(frame.nodes) if isinstance(node, TextNode) and _nothing(node)
+        ]
+        if not empty:
+            return
+        bare = [i for i in empty if frame.flow and self._is_bare(frame, i)]
+        if len(bare) == len(frame.keys):
+            suggestion = in_quotes(span.text)
+            self._fault(
+                "CV114",
+                span,
+                "YAML reads a mapping here, with names and no values",
+                "a text that begins with { needs quotes"
+                + (f": {suggestion}" if suggestion else " round it"),
+            )
+            return
+        done = -1
+        for i in empty:
+            if i <= done:
+                continue
+            cut = self._cut_text(frame, i) if i in bare else None
+            if cut:
+                whole, done = cut
+                suggestion = in_quotes(whole.text)
+                self._fault(
+                    "CV108",
+                    whole,
+                    "a comma cuts this text in two, so that"
+                    f" '{frame.keys[i].text}' is left without a value",
+                    "write quotes round the text" + (f": {suggestion}" if suggestion else ""),
+                )
+            else:
+                key = frame.keys[i]
+                self._fault(
+                    "CV108",
+                    key.span,
+                    f"nothing stands after '{key.text}'",
+                    "write its value; if it belongs to the text before it, that text needs quotes"
+                    if i in bare
+                    else "write its value, or leave it out",
+                )
+
+    def _is_bare(self, frame: _Frame, i: int) -> bool:
+        """Whether the key `i` has not even a colon."""
+        after = self.source.text[frame.keys[i].span.end :][:1]
+        return after in (",", "}") or not self.source.text.startswith(":", frame.keys[i].span.end)
+
+    def _cut_text(self, frame: _Frame, i: int) -> tuple[Span, int] | None:
+        """Return the whole text of which key `i` is a part, and the last key that belongs to it."""
+        if i == 0 or not isinstance(frame.nodes[i - 1], TextNode):
+            return None
+        start = frame.nodes[i - 1].span.start
+        last = i
+        for j in range(i, len(frame.keys)):
+            if not self._is_bare(frame, j):
+                break
+            last = j
+            if _balanced(self.source.text[start : frame.keys[j].span.end]):
+                break
+        return self.source.span(start, frame.keys[last].span.end), last
+
+
+def _nothing(node: TextNode) -> bool:
+    return node.style == "plain" and node.text in ("", "~")
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _balanced(text: str) -> bool:
+    return all(text.count(a) == text.count(b) for a, b in ("()", "[]", "{}"))
