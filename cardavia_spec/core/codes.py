@@ -458,12 +458,6 @@ _CODES: Final = (
         "The `game:` of the register is not that of the spec beside it.",
     ),
     Code(
-        "CV645",
-        "a clause and its sentences do not agree",
-        "All sentences of this clause are said to be no rule, or the other way round: the "
-        "spec lists the clause under `not rules`, but the register says what it rules.",
-    ),
-    Code(
         "CV646",
         "the register is of another page",
         "The `page:` of the register names another file than that of the spec.",
