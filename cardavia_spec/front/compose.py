@@ -14,7 +14,8 @@ import yaml
 
 from cardavia_spec.core.diagnostics import Diagnostic, Note, SpecError
 from cardavia_spec.core.source import Source, Span
-from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode, in_quotes
+from cardavia_spec.front.entries import MOST, entry_faults, is_nothing
+from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode
 from cardavia_spec.front.reading import hidden_faults
 from cardavia_spec.front.yaml_words import syntax_fault
 
@@ -22,8 +23,6 @@ DEEPEST: Final = 50
 """Lists and mappings may be nested so deep."""
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_MOST: Final = 100
-"""So many faults of one file are collected."""
 
 
 def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
@@ -38,7 +37,11 @@ def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
     try:
         composer.run(yaml.parse(source.text, Loader=loader))
     except yaml.MarkedYAMLError as error:
-        composer.faults.append(syntax_fault(source, error))
+        fault = syntax_fault(source, error, loader)
+        # what was found before in the line that breaks off came of its being broken
+        line = fault.span.line if fault.span else 0
+        composer.faults = [f for f in composer.faults if not f.span or f.span.line != line]
+        composer.faults.append(fault)
     if composer.faults:
         raise SpecError(
             sorted(composer.faults, key=lambda fault: fault.span.start if fault.span else 0)
@@ -111,7 +114,7 @@ class _Composer:
                         f"'{span.text}' stands for a text from elsewhere in the file",
                         "write the text out; a text that begins with * needs quotes",
                     )
-                    self._add(TextNode("", span, "plain", span))
+                    self._add(TextNode(span.text, span, "plain", span))
                 case yaml.DocumentStartEvent():
                     documents += 1
                     if documents > 1:
@@ -131,7 +134,7 @@ class _Composer:
                         )
                 case _:  # the ends of documents, and of the stream
                     pass
-            if len(self.faults) >= _MOST:
+            if len(self.faults) >= MOST:
                 return
 
     def _span(self, event: Any) -> Span:  # noqa: ANN401
@@ -189,17 +192,18 @@ class _Composer:
                 )
             case _:
                 span = self.source.span(start, _trimmed(text, start, end))
-                node = TextNode(event.value, span, "plain", span)
+                spoilt = event.tag is not None or event.anchor is not None  # told of already
+                node = TextNode(event.value or ("?" if spoilt else ""), span, "plain", span)
         self._add(node)
 
     def _add(self, node: Node) -> None:
         if not self._stack:
-            if not (isinstance(node, TextNode) and _nothing(node)):
+            if not is_nothing(node):
                 self.root = node
             return
         frame = self._stack[-1]
         if not frame.mapping:
-            if isinstance(node, TextNode) and _nothing(node):
+            if is_nothing(node):
                 self._fault(
                     "CV108",
                     node.span,
@@ -231,7 +235,7 @@ class _Composer:
                 "'<<' pours another mapping into this one",
                 "write the entries out",
             )
-        elif _nothing(node):
+        elif is_nothing(node):
             self._fault(
                 "CV113",
                 node.span,
@@ -249,92 +253,12 @@ class _Composer:
         if not frame.mapping:
             self._add(SeqNode(tuple(frame.nodes), span))
             return
-        self._check_entries(frame, span)
+        found = entry_faults(span, frame.keys, frame.nodes, flow=frame.flow)
+        self.faults += found[: MOST - len(self.faults)]
         self._add(MapNode(tuple(map(Entry, frame.keys, frame.nodes)), span))
-
-    def _check_entries(self, frame: _Frame, span: Span) -> None:
-        first: dict[str, TextNode] = {}
-        for key in frame.keys:
-            other = first.setdefault(key.text, key)
-            if other is not key:
-                self._fault(
-                    "CV107",
-                    key.span,
-                    f"'{key.text}' stands here a second time",
-                    "keep one of the two, or give them different names",
-                    Note("the first one", other.span),
-                )
-        empty = [
-            i for i, node in enumerate(frame.nodes) if isinstance(node, TextNode) and _nothing(node)
-        ]
-        if not empty:
-            return
-        bare = [i for i in empty if frame.flow and self._is_bare(frame, i)]
-        if len(bare) == len(frame.keys):
-            suggestion = in_quotes(span.text)
-            self._fault(
-                "CV114",
-                span,
-                "YAML reads a mapping here, with names and no values",
-                "a text that begins with { needs quotes"
-                + (f": {suggestion}" if suggestion else " round it"),
-            )
-            return
-        done = -1
-        for i in empty:
-            if i <= done:
-                continue
-            cut = self._cut_text(frame, i) if i in bare else None
-            if cut:
-                whole, done = cut
-                suggestion = in_quotes(whole.text)
-                self._fault(
-                    "CV108",
-                    whole,
-                    "a comma cuts this text in two, so that"
-                    f" '{frame.keys[i].text}' is left without a value",
-                    "write quotes round the text" + (f": {suggestion}" if suggestion else ""),
-                )
-            else:
-                key = frame.keys[i]
-                self._fault(
-                    "CV108",
-                    key.span,
-                    f"nothing stands after '{key.text}'",
-                    "write its value; if it belongs to the text before it, that text needs quotes"
-                    if i in bare
-                    else "write its value, or leave it out",
-                )
-
-    def _is_bare(self, frame: _Frame, i: int) -> bool:
-        """Whether the key `i` has not even a colon."""
-        after = self.source.text[frame.keys[i].span.end :][:1]
-        return after in (",", "}") or not self.source.text.startswith(":", frame.keys[i].span.end)
-
-    def _cut_text(self, frame: _Frame, i: int) -> tuple[Span, int] | None:
-        """Return the whole text of which key `i` is a part, and the last key that belongs to it."""
-        if i == 0 or not isinstance(frame.nodes[i - 1], TextNode):
-            return None
-        start = frame.nodes[i - 1].span.start
-        last = i
-        for j in range(i, len(frame.keys)):
-            if not self._is_bare(frame, j):
-                break
-            last = j
-            if _balanced(self.source.text[start : frame.keys[j].span.end]):
-                break
-        return self.source.span(start, frame.keys[last].span.end), last
-
-
-def _nothing(node: TextNode) -> bool:
-    return node.style == "plain" and node.text in ("", "~")
 
 
 def _trimmed(text: str, start: int, end: int) -> int:
     while end > start and text[end - 1].isspace():
         end -= 1
     return end
-
-
-def _balanced(text: str) -> bool:
-    return all(text.count(a) == text.count(b) for a, b in ("()", "[]", "{}"))

@@ -25,6 +25,7 @@ __all__ = [
     "in_quotes",
     "read_source",
     "read_yaml",
+    "shortened",
 ]
 
 Style: TypeAlias = Literal["plain", "quoted", "block"]
@@ -120,3 +121,9 @@ def in_quotes(text: str, longest: int = 70) -> str | None:
     if '"' not in text and "\\" not in text:
         return f'"{text}"'
     return f"'{text}'" if "'" not in text else None
+
+
+def shortened(text: str, longest: int = 40) -> str:
+    """Return a text on one line, cut to `longest` characters, as messages quote it."""
+    line = " ".join(text[: 2 * longest].split())
+    return line if len(line) <= longest else line[: longest - 3] + "..."
