@@ -1,0 +1,478 @@
+"""What a state is made of: enums, options, zones, variables, and the tables beside them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from cardavia_spec.core import ir
+from cardavia_spec.core.source import Span
+from cardavia_spec.core.spec import Cell, Layer, Table, Visibility, Zone
+from cardavia_spec.core.types import (
+    Int,
+    Kind,
+    Maybe,
+    Nothing,
+    Scalar,
+    SetOf,
+    Sort,
+    Type,
+    Value,
+    count,
+    show,
+    values,
+)
+from cardavia_spec.core.walk import reads
+from cardavia_spec.front import tables
+from cardavia_spec.front.constants import NotConstant, constant
+from cardavia_spec.front.expressions import Typer
+from cardavia_spec.front.faults import Faults, Stop
+from cardavia_spec.front.lookup import Context
+from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode
+from cardavia_spec.front.schema import Schema
+from cardavia_spec.front.scope import Broken, Constant, Scope, asked_of
+
+MOST_CELLS = 20_000
+
+
+class Declarations:
+    """Reads the declarations of one spec into its scope."""
+
+    def __init__(self, schema: Schema, scope: Scope, typer: Typer, faults: Faults) -> None:
+        self.schema = schema
+        self.scope = scope
+        self.typer = typer
+        self.faults = faults
+        self.enums: list[Sort] = []
+        self.zone_slots = 0
+        self.cell_slots = 0
+
+    # ------------------------------------------------------------------ sorts and domains
+
+    def enum(self, name: str, node: SeqNode) -> Sort:
+        """Enter a list of names as a sort of its own."""
+        found = []
+        for item in node.items:
+            text = self.schema.text(item, "a name")
+            self.schema.name(text, "a value")
+            if text.text in found:
+                raise self.faults.error("CV209", text.span, f"'{text.text}' stands here twice")
+            found.append(text.text)
+        if not found:
+            raise self.faults.error("CV208", node.span, "this list of names is empty")
+        sort = Sort(Kind.ENUM, name, tuple(found))
+        if name in self.scope.sorts:
+            raise self.faults.error("CV402", node.span, f"there is a list '{name}' already")
+        self.scope.sorts[name] = sort
+        self.enums.append(sort)
+        for i, item in enumerate(node.items):
+            if not self.scope.declare(found[i], None, Constant(sort, i), item.span):
+                raise Stop
+        return sort
+
+    def domain(self, name: str, node: Node) -> tuple[Type, tuple[Value, ...]]:
+        """Return the type of `in:` and the values it allows, in canonical order, None last."""
+        if isinstance(node, SeqNode):
+            texts = [self.schema.text(item, "a value") for item in node.items]
+            if texts and all(re.fullmatch(r"-?[0-9]{1,9}", t.text) for t in texts):
+                numbers = sorted({int(t.text) for t in texts})
+                return Int(numbers[0], numbers[-1]), tuple(numbers)
+            sort = self.enum(name, node)
+            return sort, values(sort)
+        tree = self.schema.syntax(node, "sort", "'in'")
+        member, found = self._constant_set(self.typer.tree(tree.children[0]))
+        if str(tree.data) == "sort_or_none":
+            return Maybe(member), (*sorted(found), None)
+        return member, tuple(sorted(found))
+
+    def _constant_set(self, tree: Tree[Token]) -> tuple[Scalar, frozenset[int]]:
+        with self.typer.within(Context("a declaration")):
+            e = self.typer.set_(tree, "a set of values")
+        assert isinstance(e.type, SetOf)
+        found = self.known(e, e.span)
+        assert isinstance(found, frozenset)
+        if not found or isinstance(e.type.member, Nothing):
+            raise self.faults.error("CV208", e.span, "this set of values is empty")
+        if isinstance(e.type.member, Int):
+            return Int(min(found), max(found)), found
+        return e.type.member, found
+
+    def known(self, e: ir.Expr, span: Span) -> Value:
+        """Return the value of an expression that must be constant."""
+        try:
+            return constant(e, self.scope.tables)
+        except NotConstant:
+            raise self.faults.error(
+                "CV607",
+                span,
+                "this must be known before a card is dealt, and it is not",
+                "only seats, suits, ranks, cards and numbers can stand here",
+            ) from None
+
+    def index(self, node: Node) -> Scalar:
+        """Return the type of `each:`: a whole sort, or numbers without a gap."""
+        tree = self.schema.syntax(node, "sort", "'each'")
+        member, found = self._constant_set(self.typer.tree(tree.children[0]))
+        if str(tree.data) == "sort_or_none" or count(member) != len(found):
+            raise self.faults.error(
+                "CV214",
+                node.span,
+                "'each' wants all of seats, teams, suits or ranks, or numbers without a gap",
+                "write for instance 'each: seats'",
+            )
+        return member
+
+    # ------------------------------------------------------------------ options and variables
+
+    def option(self, entry: Entry) -> None:
+        """Read one option."""
+        name = self._name(entry, "an option")
+        node = self.schema.keys(
+            entry.value, f"option '{name}'", ("in", "default", "why", "cite"), ("in", "default")
+        )
+        type_, domain = self.domain(name, _get(node, "in"))
+        default = _get(node, "default")
+        with self.typer.within(Context("a default")):
+            tree = self.schema.syntax(default, "expr", "'default'")
+            start = self.typer.wanted(tree, type_, f"the default of '{name}'")
+        value = self.known(start, default.span)
+        if value not in domain:
+            listed = ", ".join(show(v, type_) for v in domain)
+            raise self.faults.error(
+                "CV215",
+                default.span,
+                f"'{name}' cannot be {show(value, type_)}",
+                f"one of {listed}",
+            )
+        why = node.get("why")
+        cell = Cell(
+            name=name,
+            cite=self.schema.cite(node),
+            span=entry.key.span,
+            layer=Layer.OPTION,
+            each=(),
+            type=type_,
+            domain=domain,
+            start=ir.Lit(value, type=type_, span=default.span),
+            offset=self.cell_slots,
+            why=self.schema.text(why, "'why'").text if why is not None else None,
+        )
+        self._cell(cell, entry)
+
+    def variable(self, entry: Entry, layer: Layer) -> None:
+        """Read one variable of the match or of the deal, without its start."""
+        name = self._name(entry, "a variable")
+        node = self.schema.keys(
+            entry.value, f"variable '{name}'", ("each", "in", "start", "cite"), ("in", "start")
+        )
+        each = node.get("each")
+        indices: tuple[Scalar, ...] = ()
+        if isinstance(each, SeqNode):
+            indices = tuple(self.index(item) for item in each.items)
+        elif each is not None:
+            indices = (self.index(each),)
+        type_, domain = self.domain(name, _get(node, "in"))
+        cell = Cell(
+            name=name,
+            cite=self.schema.cite(node),
+            span=entry.key.span,
+            layer=layer,
+            each=indices,
+            type=type_,
+            domain=domain,
+            start=ir.Lit(None, type=Maybe(Nothing())),  # replaced by `start`
+            offset=self.cell_slots,
+        )
+        if name == "turn" and layer is Layer.DEAL and type_ != self.scope.sorts["seat"]:
+            raise self.faults.error(
+                "CV216", entry.key.span, "'turn' tells whose turn it is", "write 'in: seats'"
+            )
+        self._cell(cell, entry)
+
+    def _cell(self, cell: Cell, entry: Entry) -> None:
+        of = asked_of(cell.each[0]) if cell.each else None
+        key = self.scope.free_key(cell.name, of, self.scope.cells)
+        if not self.scope.declare(cell.name, of, cell, entry.key.span):
+            return
+        self.scope.cells[key] = cell
+        self.cell_slots += cell.size
+        if self.cell_slots > MOST_CELLS:
+            raise self.faults.error(
+                "CV207", entry.key.span, f"more than {MOST_CELLS} variables are too many"
+            )
+
+    def start(self, entry: Entry, layer: Layer) -> None:
+        """Read the start of a variable; it may read what stands before it."""
+        found = next(
+            (
+                (key, cell)
+                for key, cell in self.scope.cells.items()
+                if cell.layer is layer and cell.span == entry.key.span
+            ),
+            None,
+        )
+        if found is None or not isinstance(entry.value, MapNode):
+            return  # its declaration has been told to be wrong
+        key, cell = found
+        node = _get(entry.value, "start")
+        with self.typer.within(Context("a start")):
+            e = self.typer.wanted(
+                self.schema.syntax(node, "expr", "'start'"),
+                cell.type,
+                f"the start of '{cell.name}'",
+            )
+        self._started(e, cell)
+        if isinstance(e, ir.Lit) and e.value not in cell.domain:
+            raise self.faults.error(
+                "CV215", e.span, f"'{cell.name}' cannot be {show(e.value, cell.type)}"
+            )
+        new = replace(cell, start=e)
+        self.scope.cells[key] = new
+        self.scope.names[cell.name, asked_of(cell.each[0]) if cell.each else None] = new
+
+    def _started(self, e: ir.Expr, cell: Cell) -> None:
+        for (origin, key), at in reads([e], self.scope.definitions).items():
+            if origin is ir.Origin.ZONE and cell.layer is Layer.MATCH:
+                raise self.faults.error(
+                    "CV217", at.span, f"no card is dealt yet when '{cell.name}' starts"
+                )
+            if origin is not ir.Origin.CELL:
+                continue
+            other = self.scope.cells[key]
+            if other.layer is Layer.OPTION:
+                continue
+            later = other.layer is cell.layer and other.offset >= cell.offset
+            if later or (other.layer is Layer.DEAL and cell.layer is Layer.MATCH):
+                raise self.faults.error(
+                    "CV217",
+                    at.span,
+                    f"'{other.name}' has no value yet when '{cell.name}' starts",
+                    f"declare '{other.name}' before '{cell.name}'",
+                )
+
+    # ------------------------------------------------------------------ zones
+
+    def zone(self, entry: Entry) -> None:
+        """Read one zone."""
+        name = self._name(entry, "a zone")
+        node = self.schema.keys(
+            entry.value, f"zone '{name}'", ("each", "seen by", "holds", "cite"), ("seen by",)
+        )
+        each = node.get("each")
+        index = self.index(each) if each is not None else None
+        holds = node.get("holds")
+        cards: frozenset[int] = frozenset()
+        if holds is not None:
+            if index is not None:
+                raise self.faults.error(
+                    "CV218", holds.span, "only a zone without 'each' can hold cards at first"
+                )
+            with self.typer.within(Context("a zone")):
+                e = self.typer.wanted(
+                    self.schema.syntax(holds, "expr", "'holds'"),
+                    SetOf(self.scope.sorts["card"]),
+                    "what a zone holds",
+                )
+            found = self.known(e, holds.span)
+            assert isinstance(found, frozenset)
+            cards = found
+        zone = Zone(
+            name=name,
+            cite=self.schema.cite(node),
+            span=entry.key.span,
+            each=index,
+            seen_by=self._seen_by(node, index),
+            offset=self.zone_slots,
+            holds=cards,
+        )
+        # A zone family can be asked for by seat, and all together by its bare name.
+        if not self.scope.declare(name, None, zone, entry.key.span):
+            return
+        of = asked_of(index)
+        if of is not None and not self.scope.declare(name, of, zone, entry.key.span):
+            return
+        self.scope.zones[name] = zone
+        self.zone_slots += zone.size
+
+    def _seen_by(self, node: MapNode, index: Scalar | None) -> Visibility:
+        text = self.schema.text(_get(node, "seen by"), "'seen by'")
+        known = [v.value for v in Visibility]
+        if text.text not in known:
+            raise self.faults.error(
+                "CV219", text.span, f"'{text.text}' sees nothing", "one of: " + ", ".join(known)
+            )
+        owned = isinstance(index, Sort) and index.kind in (Kind.SEAT, Kind.TEAM)
+        if text.text == "owner" and not owned:
+            raise self.faults.error(
+                "CV219",
+                text.span,
+                "this zone has no owner",
+                "'seen by: owner' goes with 'each: seats' or 'each: teams'",
+            )
+        return Visibility(text.text)
+
+    def all_cards_lie_somewhere(self, node: Node) -> None:
+        """Tell if the pack does not lie in the zones exactly once before the deal."""
+        cards = self.scope.sorts["card"]
+        held: dict[int, Zone] = {}
+        for zone in self.scope.zones.values():
+            for card in sorted(zone.holds):
+                if card in held:
+                    self.faults.error(
+                        "CV220",
+                        zone.span,
+                        f"{show(card, cards)} is held by '{held[card].name}' and by '{zone.name}'",
+                        "each card lies in one zone before the deal",
+                    )
+                    return
+                held[card] = zone
+        missing = [show(c, cards) for c in values(cards) if c not in held]
+        if missing:
+            some = ", ".join(missing[:4]) + (", …" if len(missing) > 4 else "")
+            self.faults.error(
+                "CV220",
+                self.schema.head(node),
+                f"no zone holds {some} before the deal",
+                "say 'holds: deck' at the zone the cards are dealt from",
+            )
+
+    # ------------------------------------------------------------------ tables
+
+    def table(self, entry: Entry) -> None:
+        """Read one table, in one part or several."""
+        name = self._name(entry, "a table")
+        nodes = entry.value.items if isinstance(entry.value, SeqNode) else (entry.value,)
+        parts = [
+            self.schema.keys(n, f"table '{name}'", ("of", "for", "order", "values", "cite"))
+            for n in nodes
+        ]
+        if not parts:
+            raise self.faults.error("CV208", entry.value.span, f"table '{name}' is empty")
+        sort = self._of(parts)
+        said: dict[int, Value] = {}
+        where: dict[int, Span] = {}
+        type_: Type | None = None
+        for mapping in parts:
+            part = self._part(mapping, sort, len(parts))
+            met = self._say(mapping, part, name)
+            type_ = tables.meet(self.typer, type_, met, self.schema.head(mapping))
+            for member in sorted(part.said.keys() & said.keys()):
+                raise self.faults.error(
+                    "CV601",
+                    part.where[member],
+                    f"{show(member, sort)} stands in table '{name}' twice",
+                    "the parts must not overlap: see their 'for:'",
+                )
+            said |= part.said
+            where |= part.where
+        whole = tables.Part(sort, frozenset(values(sort)), entry.key.span, said, where)
+        tables.complete(self.typer, whole, f"table '{name}'")
+        assert type_ is not None
+        table = Table(
+            name=name,
+            cite=tuple(c for mapping in parts for c in self.schema.cite(mapping)),
+            span=entry.key.span,
+            domain=(sort,),
+            type=type_,
+            values=tuple(said[m] for m in values(sort)),
+            order=all("order" in mapping for mapping in parts),
+        )
+        key = self.scope.free_key(name, sort.name, self.scope.tables)
+        if self.scope.declare(name, sort.name, table, entry.key.span):
+            self.scope.tables[key] = table
+
+    def _of(self, parts: list[MapNode]) -> Sort:
+        node = next((p.get("of") for p in parts if "of" in p), None)
+        if node is None:
+            return self.scope.sorts["card"]
+        tree = self.schema.syntax(node, "sort", "'of'")
+        member, found = self._constant_set(self.typer.tree(tree.children[0]))
+        if not isinstance(member, Sort) or len(found) != count(member):
+            raise self.faults.error(
+                "CV221", node.span, "'of' wants all suits, ranks, seats, teams or cards of the pack"
+            )
+        return member
+
+    def _part(self, mapping: MapNode, sort: Sort, parts: int) -> tables.Part:
+        domain = frozenset(values(sort))
+        node = mapping.get("for")
+        if node is not None:
+            with self.typer.within(Context("a table")):
+                e = self.typer.wanted(
+                    self.schema.syntax(node, "expr", "'for'"), SetOf(sort), "'for'"
+                )
+            found = self.known(e, node.span)
+            assert isinstance(found, frozenset)
+            domain = found
+        elif parts > 1:
+            raise self.faults.error(
+                "CV222", self.schema.head(mapping), "a part of a table says what it is 'for:'"
+            )
+        return tables.Part(sort, domain, self.schema.head(mapping), {}, {})
+
+    def _say(self, mapping: MapNode, part: tables.Part, name: str) -> Type:
+        order, stated = mapping.get("order"), mapping.get("values")
+        if (order is None) == (stated is None):
+            raise self.faults.error(
+                "CV223",
+                self.schema.head(mapping),
+                f"table '{name}' wants either 'order:' or 'values:'",
+            )
+        if order is not None:
+            type_: Type = tables.order(
+                self.typer, self.schema.syntax(order, "order", "'order'"), part
+            )
+            part.span = order.span
+            tables.complete(self.typer, part, f"the order of '{name}'")
+            return type_
+        assert stated is not None
+        met: Type | None = None
+        others: Entry | None = None
+        failed = False
+        for entry in self.schema.mapping(stated, "'values'").entries:
+            try:
+                value, type_ = tables.value(
+                    self.typer, self.schema.syntax(entry.value, "expr", "a value")
+                )
+                met = tables.meet(self.typer, met, type_, entry.value.span)
+                if entry.key.text == "others":
+                    others = entry
+                    rest = value
+                    continue
+                key = self.schema.syntax(entry.key, "expr", "a card")
+                tables.say(part, tables.named_members(self.typer, key, part), value, entry.key.span)
+            except Stop:
+                failed = True
+        if failed:
+            raise Stop
+        if others is not None:
+            left = part.domain - part.said.keys()
+            if not left:
+                self.faults.error(
+                    "CV603", others.key.span, "'others' is nobody: all are named", "leave it out"
+                )
+            tables.say(part, left, rest, others.key.span)
+        part.span = self.schema.head(stated)
+        tables.complete(self.typer, part, f"'values' of '{name}'")
+        assert met is not None
+        return met
+
+    # ------------------------------------------------------------------ helpers
+
+    def _name(self, entry: Entry, what: str) -> str:
+        self.schema.name(entry.key, what)
+        return entry.key.text
+
+    def broken(self, entry: Entry) -> None:
+        """Mark a name whose declaration is wrong, so that its uses are not told again."""
+        name = entry.key.text
+        for of in (None, "seat", "card", "suit", "rank", "team", "number"):
+            self.scope.names.setdefault((name, of), Broken())
+
+
+def _get(node: MapNode, key: str) -> Node:
+    found = node.get(key)
+    assert found is not None
+    return found

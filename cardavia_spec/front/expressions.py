@@ -1,0 +1,493 @@
+"""From syntax to typed IR: names, binders and everything an expression is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+from cardavia_spec.core import ir
+from cardavia_spec.core.ops import BestOp, FoldOp, Op, PickOp
+from cardavia_spec.core.source import Source, Span
+from cardavia_spec.core.types import (
+    BOOL,
+    Int,
+    Maybe,
+    Nothing,
+    Scalar,
+    SetOf,
+    Sort,
+    Type,
+)
+from cardavia_spec.front.coercion import coerce, most, tell
+from cardavia_spec.front.constants import NotConstant, constant
+from cardavia_spec.front.facts import NO_FACTS, Facts, fails, holds
+from cardavia_spec.front.faults import Faults, Stop
+from cardavia_spec.front.lookup import Context, Names, Syntax
+from cardavia_spec.front.operators import Operators
+from cardavia_spec.front.scope import Scope
+
+FOLDABLE: Final = frozenset(
+    {Op.SETOF, Op.INTERVAL, Op.UNION, Op.MINUS, Op.BOTH, Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.MOD}
+)
+
+
+class Typer(Names):
+    """Types the expressions of one spec."""
+
+    def __init__(self, scope: Scope, source: Source, faults: Faults) -> None:
+        super().__init__(scope, source, faults)
+        self.operators = Operators(faults, self.given)
+
+    # ------------------------------------------------------------------ helpers
+
+    @contextmanager
+    def within(self, context: Context) -> Iterator[Context]:
+        """Type in another context for a while."""
+        before, self.context = self.context, context
+        try:
+            yield context
+        finally:
+            self.context = before
+
+    @contextmanager
+    def under(self, facts: Facts) -> Iterator[None]:
+        """Type with more facts for a while."""
+        before = self.context.facts
+        self.context.facts = before | facts
+        try:
+            yield
+        finally:
+            self.context.facts = before
+
+    @contextmanager
+    def binding(self, name: str, type_: Type) -> Iterator[None]:
+        """Type with one more bound name for a while."""
+        self.context.locals[name] = type_
+        try:
+            yield
+        finally:
+            del self.context.locals[name]
+
+    def given(self, e: ir.Expr) -> ir.Expr:
+        """Return an `or none` value as a plain one, obliged to be there unless that is known."""
+        if not isinstance(e.type, Maybe) or isinstance(e.type.inner, Nothing):
+            return e
+        if e in self.context.facts:
+            return replace(e, type=e.type.inner)
+        return ir.Apply(Op.GIVEN, (e,), type=e.type.inner, span=e.span)
+
+    def folded(self, e: ir.Expr) -> ir.Expr:
+        """Return the constant that `e` is, if its operands are constants."""
+        closed = (
+            isinstance(e, ir.Apply)
+            and e.op in FOLDABLE
+            and all(isinstance(a, ir.Lit) for a in e.args)
+        ) or (
+            isinstance(e, ir.Get)
+            and e.origin is ir.Origin.TABLE
+            and all(isinstance(a, ir.Lit) for a in e.args)
+        )
+        if not closed:
+            return e
+        try:
+            value = constant(e, self.scope.tables)
+        except NotConstant:
+            return e
+        return ir.Lit(value, type=e.type, span=e.span)
+
+    # ------------------------------------------------------------------ entry points
+
+    def expr(self, tree: Syntax) -> ir.Expr:
+        """Return the typed expression of a syntax tree; `Stop` after telling what is wrong."""
+        build = RULES.get(str(tree.data))
+        if build is None:
+            raise AssertionError(f"no rule for {tree.data}")
+        return self.folded(build(self, tree))
+
+    def truth(self, tree: Syntax) -> ir.Expr:
+        """Return an expression that must be a truth."""
+        e = self.expr(tree)
+        if not isinstance(e.type, Bool_):
+            raise self.faults.error(
+                "CV501",
+                self.span(tree),
+                f"something true or false is wanted here, and this is {tell(e.type)}",
+                "compare it: '… is …', '… in …', '… > …'",
+            )
+        return e
+
+    def set_(self, tree: Syntax, what: str = "a set") -> ir.Expr:
+        """Return an expression that must be a set."""
+        e = self.given(self.expr(tree))
+        if not isinstance(e.type, SetOf):
+            raise self.faults.error(
+                "CV516",
+                self.span(tree),
+                f"{what} is wanted here, and this is {tell(e.type)}",
+                "one thing as a set stands in braces: {…}",
+            )
+        return e
+
+    def wanted(self, tree: Syntax, type_: Type, what: str) -> ir.Expr:
+        """Return an expression as a value of `type_`; bounds of numbers are left open."""
+        return self.fit(self.expr(tree), type_, what)
+
+    def fit(self, e: ir.Expr, type_: Type, what: str) -> ir.Expr:
+        """Return `e` as a value of `type_`, or tell."""
+        fits = coerce(e, type_)
+        if fits is None and isinstance(e.type, Maybe):
+            fits = coerce(self.given(e), type_)
+        if fits is None:
+            raise self.faults.error(
+                "CV517",
+                e.span,
+                f"{what} is {tell(type_)}, and this is {tell(e.type)}",
+            )
+        return fits
+
+    # ------------------------------------------------------------------ binders
+
+    def binder(self, tree: Syntax) -> tuple[str, ir.Expr, Scalar, ir.Expr | None]:
+        """Return name, domain, type of members and `after` of `x in S after y`."""
+        name, where = self.word(tree.children[0])
+        domain = self.set_(self.tree(tree.children[1]), "a set to go through")
+        assert isinstance(domain.type, SetOf)
+        member = domain.type.member
+        after = None
+        if len(tree.children) > 2:
+            at = self.tree(tree.children[2])
+            after = self.given(self.expr(at))
+            after = coerce(after, member) or after
+            if after.type != member or not isinstance(member, Sort):
+                raise self.faults.error(
+                    "CV518",
+                    self.span(at),
+                    f"'after' wants one of the same kind as the members, {tell(member)}, "
+                    f"and this is {tell(after.type)}",
+                )
+        self.fresh(name, where)
+        return name, domain, member, after
+
+    def fresh(self, name: str, where: Span) -> None:
+        """Tell if a name that is to be bound stands for something already."""
+        if name in self.context.locals or self.scope.find(name, None) is not None or name == "me":
+            self.faults.error(
+                "CV403",
+                where,
+                f"the name '{name}' stands already for something else here",
+                "choose another name for the one you go through",
+            )
+            raise Stop
+
+
+Bool_ = type(BOOL)
+
+
+# ---------------------------------------------------------------------- one function a rule
+
+
+def _logic(op: Op, learn: Callable[[ir.Expr], Facts]) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        left = t.truth(t.tree(tree.children[0]))
+        with t.under(learn(left)):
+            right = t.truth(t.tree(tree.children[1]))
+        return ir.Apply(op, (left, right), type=BOOL, span=t.span(tree))
+
+    return build
+
+
+def _not(t: Typer, tree: Syntax) -> ir.Expr:
+    return ir.Apply(Op.NOT, (t.truth(t.tree(tree.children[0])),), type=BOOL, span=t.span(tree))
+
+
+def _negate(e: ir.Expr) -> ir.Expr:
+    return ir.Apply(Op.NOT, (e,), type=BOOL, span=e.span)
+
+
+def _if(t: Typer, tree: Syntax) -> ir.Expr:
+    cond = t.truth(t.tree(tree.children[0]))
+    with t.under(holds(cond)):
+        then = t.expr(t.tree(tree.children[1]))
+    with t.under(fails(cond)):
+        other = t.expr(t.tree(tree.children[2]))
+    then, other, type_ = t.operators.choose(then, other, t.span(tree))
+    return ir.If(cond, then, other, type=type_, span=t.span(tree))
+
+
+def _quantifier(op: FoldOp, negated: bool) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        name, domain, member, _ = t.binder(t.tree(tree.children[0]))
+        with t.binding(name, member):
+            body = t.truth(t.tree(tree.children[1]))
+        e = ir.Fold(op, name, domain, body, type=BOOL, span=t.span(tree))
+        return _negate(e) if negated else e
+
+    return build
+
+
+def _sum(t: Typer, tree: Syntax) -> ir.Expr:
+    name, domain, member, _ = t.binder(t.tree(tree.children[1]))
+    with t.binding(name, member):
+        body = t.given(t.expr(t.tree(tree.children[0])))
+    if not isinstance(body.type, Int):
+        raise t.faults.error(
+            "CV503", body.span, f"'sum' adds up numbers, and this is {tell(body.type)}"
+        )
+    times = most(domain)
+    range_ = Int(min(0, body.type.low * times), max(0, body.type.high * times))
+    return ir.Fold(FoldOp.SUM, name, domain, body, type=range_, span=t.span(tree))
+
+
+def _those(t: Typer, tree: Syntax) -> ir.Expr:
+    name, domain, member, _ = t.binder(t.tree(tree.children[0]))
+    with t.binding(name, member):
+        guard = t.truth(t.tree(tree.children[1]))
+    return ir.Those(name, domain, guard, type=domain.type, span=t.span(tree))
+
+
+def _pick(op: PickOp) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        name, domain, member, after = t.binder(t.tree(tree.children[0]))
+        if isinstance(member, Nothing):
+            raise t.faults.error("CV519", t.span(tree), "an empty set has no member to pick")
+        guard = None
+        if len(tree.children) > 1:
+            with t.binding(name, member):
+                guard = t.truth(t.tree(tree.children[1]))
+        return ir.Pick(op, name, domain, guard, after, type=member, span=t.span(tree))
+
+    return build
+
+
+def _best(op: BestOp) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        name, domain, member, _ = t.binder(t.tree(tree.children[0]))
+        by = t.tree(tree.children[1])
+        texts = [t.tree(c) for c in by.children] if str(by.data) == "keys" else [by]
+        with t.binding(name, member):
+            keys = tuple(t.given(t.expr(k)) for k in texts)
+        for key in keys:
+            if isinstance(key.type, SetOf | Maybe):
+                raise t.faults.error(
+                    "CV520",
+                    key.span,
+                    f"'by' ranks by numbers, truths or members, and this is {tell(key.type)}",
+                )
+        return ir.Best(op, name, domain, keys, type=domain.type, span=t.span(tree))
+
+    return build
+
+
+def _compare(op: Op, swapped: bool) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        a, b = (t.expr(t.tree(c)) for c in tree.children)
+        return t.operators.ordered(op, *((b, a) if swapped else (a, b)), t.span(tree))
+
+    return build
+
+
+def _binary(name: str, negated: bool = False) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        a, b = (t.expr(t.tree(c)) for c in tree.children)
+        e: ir.Expr = getattr(t.operators, name)(a, b, t.span(tree))
+        return _negate(e) if negated else e
+
+    return build
+
+
+def _arithmetic(number: Op, sets: Op | None) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        a, b = (t.expr(t.tree(c)) for c in tree.children)
+        if sets is not None and (isinstance(a.type, SetOf) or isinstance(b.type, SetOf)):
+            return t.operators.sets(sets, a, b, t.span(tree))
+        return t.operators.numbers(number, a, b, t.span(tree))
+
+    return build
+
+
+def _both(t: Typer, tree: Syntax) -> ir.Expr:
+    a, b = (t.expr(t.tree(c)) for c in tree.children)
+    return t.operators.sets(Op.BOTH, a, b, t.span(tree))
+
+
+def _negative(t: Typer, tree: Syntax) -> ir.Expr:
+    span = t.span(tree)
+    zero = ir.Lit(0, type=Int(0, 0), span=span)
+    return t.operators.numbers(Op.SUB, zero, t.expr(t.tree(tree.children[0])), span)
+
+
+def _number(t: Typer, tree: Syntax) -> ir.Expr:
+    text = str(tree.children[0])
+    if len(text) > 15:
+        raise t.faults.error("CV511", t.span(tree), "this number is too large")
+    return ir.Lit(int(text), type=Int(int(text), int(text)), span=t.span(tree))
+
+
+def _constant(value: bool | None) -> Callable[[Typer, Syntax], ir.Expr]:
+    def build(t: Typer, tree: Syntax) -> ir.Expr:
+        type_: Type = Maybe(Nothing()) if value is None else BOOL
+        return ir.Lit(value, type=type_, span=t.span(tree))
+
+    return build
+
+
+def _display(t: Typer, tree: Syntax) -> ir.Expr:
+    parts = [t.expr(t.tree(c)) for c in tree.children]
+    return t.operators.display(parts, t.span(tree))
+
+
+def _empty_set(t: Typer, tree: Syntax) -> ir.Expr:
+    return ir.Lit(frozenset(), type=SetOf(Nothing()), span=t.span(tree))
+
+
+def _of(t: Typer, tree: Syntax) -> ir.Expr:
+    """`R of S`: the card, or the cards, of these ranks and suits."""
+    span = t.span(tree)
+    rank, suit = (t.given(t.expr(t.tree(c))) for c in tree.children)
+    ranks = t.scope.sorts["rank"]
+    suits = t.scope.sorts["suit"]
+    rank_ = coerce(rank, SetOf(ranks) if isinstance(rank.type, SetOf) else ranks)
+    if rank_ is None:
+        raise t.faults.error(
+            "CV521", rank.span, f"before 'of' stands a rank, and this is {tell(rank.type)}"
+        )
+    suit_ = coerce(suit, SetOf(suits) if isinstance(suit.type, SetOf) else suits)
+    if suit_ is None:
+        raise t.faults.error(
+            "CV522", suit.span, f"after 'of' stands a suit, and this is {tell(suit.type)}"
+        )
+    card = t.scope.sorts["card"]
+    one = "card_of" in t.scope.tables
+    if one and not isinstance(rank_.type, SetOf) and not isinstance(suit_.type, SetOf):
+        return ir.Get(ir.Origin.TABLE, "card_of", (rank_, suit_), type=card, span=span)
+    return _cards(t, rank_, suit_, span)
+
+
+def _cards(t: Typer, rank: ir.Expr, suit: ir.Expr, span: Span) -> ir.Expr:
+    type_ = SetOf(t.scope.sorts["card"])
+    args: list[ir.Expr] = []
+    names: list[tuple[str, ir.Expr]] = []
+    for part, name in ((rank, "a rank"), (suit, "a suit")):  # no author can bind such names
+        if isinstance(part.type, SetOf):
+            names.append((name, part))
+            args.append(ir.Ref(name, type=part.type.member, span=span))
+        else:
+            args.append(part)
+    e: ir.Expr = ir.Get(ir.Origin.TABLE, "cards_of", tuple(args), type=type_, span=span)
+    for name, domain in reversed(names):
+        e = ir.Fold(FoldOp.UNION, name, domain, e, type=type_, span=span)
+    try:
+        return ir.Lit(constant(e, t.scope.tables), type=type_, span=span)
+    except NotConstant:
+        return e
+
+
+def _name(t: Typer, tree: Syntax) -> ir.Expr:
+    return t.name(tree)
+
+
+def _dot(t: Typer, tree: Syntax) -> ir.Expr:
+    return t.dot(tree, t.expr, t.given, t.fit)
+
+
+def _call(t: Typer, tree: Syntax) -> ir.Expr:
+    name, where = t.word(tree.children[0])
+    args = [t.tree(a) for a in t.tree(tree.children[1]).children]
+    builtin = CALLS.get(name)
+    if builtin is not None:
+        arity, build = builtin
+        if len(args) != arity and not (arity == 0 and len(args) >= 2):
+            wanted = f"{arity} argument" if arity == 1 else "two or more arguments"
+            raise t.faults.error("CV404", where, f"'{name}' takes {wanted}, not {len(args)}")
+        return build(t, args, t.span(tree))
+    return t.call(tree, t.expr, t.given, t.fit)
+
+
+def _size(t: Typer, args: list[Syntax], span: Span) -> ir.Expr:
+    e = t.set_(args[0])
+    return ir.Apply(Op.SIZE, (e,), type=Int(0, most(e)), span=span)
+
+
+def _empty(t: Typer, args: list[Syntax], span: Span) -> ir.Expr:
+    return ir.Apply(Op.EMPTY, (t.set_(args[0]),), type=BOOL, span=span)
+
+
+def _extreme(op: Op) -> Callable[[Typer, list[Syntax], Span], ir.Expr]:
+    def build(t: Typer, args: list[Syntax], span: Span) -> ir.Expr:
+        e = t.expr(args[0])
+        for arg in args[1:]:
+            e = t.operators.numbers(op, e, t.expr(arg), span)
+        return e
+
+    return build
+
+
+def _was(t: Typer, args: list[Syntax], span: Span) -> ir.Expr:
+    if not t.context.before:
+        raise t.faults.error(
+            "CV405",
+            span,
+            f"'was' cannot stand in {t.context.place}",
+            "it belongs to properties of the kinds 'each step' and 'each deal'",
+        )
+    facts, t.context.facts = t.context.facts, NO_FACTS
+    try:
+        body = t.expr(args[0])
+    finally:
+        t.context.facts = facts
+    return ir.Was(body, type=body.type, span=span)
+
+
+CALLS: Final[Mapping[str, tuple[int, Callable[[Typer, list[Syntax], Span], ir.Expr]]]] = {
+    "size": (1, _size),
+    "empty": (1, _empty),
+    "min": (0, _extreme(Op.MIN)),
+    "max": (0, _extreme(Op.MAX)),
+    "was": (1, _was),
+}
+
+RULES: Final[Mapping[str, Callable[[Typer, Syntax], ir.Expr]]] = {
+    "and_": _logic(Op.AND, holds),
+    "or_": _logic(Op.OR, fails),
+    "implies": _logic(Op.IMPLIES, holds),
+    "not_": _not,
+    "if_then": _if,
+    "some": _quantifier(FoldOp.SOME, negated=False),
+    "every": _quantifier(FoldOp.EVERY, negated=False),
+    "no": _quantifier(FoldOp.SOME, negated=True),
+    "sum": _sum,
+    "all": _those,
+    "the": _pick(PickOp.THE),
+    "first": _pick(PickOp.FIRST),
+    "highest": _best(BestOp.HIGHEST),
+    "lowest": _best(BestOp.LOWEST),
+    "eq": _binary("equal"),
+    "ne": _binary("equal", negated=True),
+    "lt": _compare(Op.LT, swapped=False),
+    "le": _compare(Op.LE, swapped=False),
+    "gt": _compare(Op.LT, swapped=True),
+    "ge": _compare(Op.LE, swapped=True),
+    "in_": _binary("member"),
+    "not_in": _binary("member", negated=True),
+    "inside": _binary("inside"),
+    "interval": _binary("interval"),
+    "plus": _arithmetic(Op.ADD, Op.UNION),
+    "minus": _arithmetic(Op.SUB, Op.MINUS),
+    "times": _arithmetic(Op.MUL, None),
+    "div": _arithmetic(Op.DIV, None),
+    "mod": _arithmetic(Op.MOD, None),
+    "both": _both,
+    "negative": _negative,
+    "number": _number,
+    "none": _constant(None),
+    "true": _constant(value=True),
+    "false": _constant(value=False),
+    "set": _display,
+    "empty_set": _empty_set,
+    "card": _of,
+    "name": _name,
+    "dot": _dot,
+    "call": _call,
+}

@@ -1,0 +1,160 @@
+"""Properties and examples."""
+
+from __future__ import annotations
+
+from cardavia_spec.core import ir
+from cardavia_spec.core.spec import Example, Property, PropertyKind, slot
+from cardavia_spec.core.types import SetOf, Value
+from cardavia_spec.core.walk import reads
+from cardavia_spec.front.declare import Declarations
+from cardavia_spec.front.expressions import Typer
+from cardavia_spec.front.faults import Faults
+from cardavia_spec.front.lookup import Context
+from cardavia_spec.front.nodes import Entry
+from cardavia_spec.front.schema import Schema
+from cardavia_spec.front.scope import Scope
+
+KINDS = {kind.value: kind for kind in PropertyKind}
+STEPS = (PropertyKind.EACH_STEP, PropertyKind.EACH_DEAL)
+WITNESSED = (
+    PropertyKind.POSSIBLE,
+    PropertyKind.POSSIBLE_IN_PLAY,
+    PropertyKind.POSSIBLE_MATCH,
+)
+
+
+class Properties:
+    """Reads what is said about the rules."""
+
+    def __init__(
+        self, schema: Schema, scope: Scope, typer: Typer, declarations: Declarations, faults: Faults
+    ) -> None:
+        self.schema = schema
+        self.scope = scope
+        self.typer = typer
+        self.declarations = declarations
+        self.faults = faults
+
+    def property(self, entry: Entry, labels: tuple[str, ...]) -> Property:
+        """Read one property; `labels` are those of all properties."""
+        what = f"property '{entry.key.text}'"
+        node = self.schema.keys(entry.value, what, (*KINDS, "cite", "use", "witness"))
+        kinds = [key for key in KINDS if key in node]
+        if len(kinds) != 1:
+            raise self.faults.error(
+                "CV230",
+                entry.key.span,
+                f"{what} wants exactly one kind",
+                "one of: " + ", ".join(f"'{kind}:'" for kind in KINDS),
+            )
+        kind = KINDS[kinds[0]]
+        inner = node.get(kinds[0])
+        assert inner is not None
+        text = self.schema.expression(inner, what)
+        context = Context(
+            f"a property of the kind '{kind.value}'",
+            me=kind is not PropertyKind.THEOREM,
+            before=kind in STEPS,
+            settled=kind is not PropertyKind.THEOREM,
+        )
+        with self.typer.within(context):
+            test = self.typer.truth(self.schema.syntax(text.node, "expr", what))
+        if kind is PropertyKind.THEOREM:
+            self._no_state(test)
+        return Property(
+            name=entry.key.text,
+            cite=self.schema.cite(node) + text.cite,
+            span=entry.key.span,
+            kind=kind,
+            test=test,
+            witness=self._witness(entry, kind),
+            uses=self._uses(entry, labels),
+        )
+
+    def _no_state(self, test: ir.Expr) -> None:
+        for (origin, key), at in reads([test], self.scope.definitions).items():
+            if origin in (ir.Origin.ZONE, ir.Origin.CELL):
+                name = key.split("/")[0]
+                raise self.faults.error(
+                    "CV231",
+                    at.span,
+                    f"a theorem speaks of tables and definitions alone, and '{name}' can change",
+                    "write 'always:' for what holds in every position",
+                )
+
+    def _witness(self, entry: Entry, kind: PropertyKind) -> str | None:
+        node = self.schema.mapping(entry.value, "a property").get("witness")
+        if node is None:
+            return None
+        text = self.schema.text(node, "'witness'")
+        if kind not in WITNESSED:
+            self.faults.error(
+                "CV232", text.span, "a witness goes with 'possible', not with this kind"
+            )
+        return text.text
+
+    def _uses(self, entry: Entry, labels: tuple[str, ...]) -> tuple[str, ...]:
+        node = self.schema.mapping(entry.value, "a property").get("use")
+        if node is None:
+            return ()
+        found = []
+        for item in self.schema.items(node, "the label of a property"):
+            if item.text not in labels:
+                self.faults.error("CV233", item.span, f"there is no property '{item.text}' to use")
+            found.append(item.text)
+        return tuple(found)
+
+    # ------------------------------------------------------------------ examples
+
+    def example(self, entry: Entry) -> Example:
+        """Read one example: a position laid by hand and what holds in it."""
+        what = f"example '{entry.key.text}'"
+        node = self.schema.keys(entry.value, what, ("given", "holds", "cite"), ("given", "holds"))
+        zones: dict[int, frozenset[int]] = {}
+        cells: dict[int, Value] = {}
+        given, holds = node.get("given"), node.get("holds")
+        assert given is not None
+        assert holds is not None
+        with self.typer.within(Context("an example")):
+            for part in self.schema.mapping(given, "'given'").entries:
+                self._given(part, zones, cells)
+        with self.typer.within(Context("an example", me=True, settled=True)):
+            text = self.schema.expression(holds, what)
+            test = self.typer.truth(self.schema.syntax(text.node, "expr", what))
+        return Example(
+            name=entry.key.text,
+            cite=self.schema.cite(node) + text.cite,
+            span=entry.key.span,
+            zones=tuple(zones.items()),
+            cells=tuple(cells.items()),
+            test=test,
+        )
+
+    def _given(
+        self, part: Entry, zones: dict[int, frozenset[int]], cells: dict[int, Value]
+    ) -> None:
+        target = self.typer.expr(self.schema.syntax(part.key, "expr", "a place"))
+        place = target if isinstance(target, ir.Get) else None
+        if place is None or place.origin not in (ir.Origin.ZONE, ir.Origin.CELL):
+            raise self.faults.error(
+                "CV234", part.key.span, "a zone or a variable is wanted here: 'north.hand'"
+            )
+        args = tuple(self.declarations.known(a, a.span) for a in place.args)
+        indices = tuple(int(a) for a in args if isinstance(a, int))
+        value = self.schema.syntax(part.value, "expr", "a value")
+        if place.origin is ir.Origin.ZONE:
+            zone = self.scope.zones[place.key]
+            each = () if zone.each is None else (zone.each,)
+            if len(each) != len(indices):
+                raise self.faults.error("CV532", part.key.span, f"whose '{zone.name}'?")
+            e = self.typer.wanted(value, SetOf(self.scope.sorts["card"]), "what lies there")
+            found = self.declarations.known(e, e.span)
+            assert isinstance(found, frozenset)
+            zones[zone.offset + slot(each, indices)] = found
+            return
+        cell = self.scope.cells[place.key]
+        e = self.typer.wanted(value, cell.type, f"the value of '{cell.name}'")
+        found = self.declarations.known(e, e.span)
+        if found not in cell.domain:
+            raise self.faults.error("CV215", e.span, f"'{cell.name}' cannot have this value")
+        cells[cell.offset + slot(cell.each, indices)] = found
