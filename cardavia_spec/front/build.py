@@ -95,7 +95,7 @@ class Builder:
         examples = self._each(top, "examples", self.properties.example)
         weights = self.schema.attempt(lambda: self._weights(top, set(moves))) or {}
         self._whole(top, seats)
-        lint(top, self.source, self.faults)
+        lint(self.schema.trees, self.source, self.faults)
         if self.faults.failed or name is None or match is None:
             return None
         return Spec(

@@ -121,7 +121,7 @@ def _numeral(e: ir.Expr, rank: Sort) -> ir.Expr | None:
     match e:
         case ir.Lit(int() as value, type=Int()) if str(value) in rank.members:
             return ir.Lit(rank.members.index(str(value)), type=rank, span=e.span)
-        case ir.If(cond, then, other):
+        case ir.If(then=then, other=other):
             a, b = coerce(then, rank), coerce(other, rank)
             return None if a is None or b is None else replace(e, then=a, other=b, type=rank)
         case _:
@@ -143,7 +143,7 @@ def _members(e: ir.Expr, member: Scalar) -> ir.Expr | None:
             parts = [coerce(a, member) for a in args]
         case ir.Apply(op, args) if op in SET_OPS:
             parts = [coerce(a, target) for a in args]
-        case ir.If(cond, then, other):
+        case ir.If(then=then, other=other):
             a, b = coerce(then, target), coerce(other, target)
             return None if a is None or b is None else replace(e, then=a, other=b, type=target)
         case _:

@@ -34,7 +34,10 @@ class Definitions:
     def declare(self, title: str, node: Node | None) -> None:
         """Enter the names of one section."""
         for entry in self.schema.entries(node, f"'{title}'"):
+            before = len(self.faults.found)
             self.schema.attempt(lambda entry=entry: self._declare(title, entry))  # type: ignore[misc]
+            if len(self.faults.found) > before:
+                self.declarations.broken(entry)
 
     def _declare(self, title: str, entry: Entry) -> None:
         name = entry.key.text

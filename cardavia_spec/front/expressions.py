@@ -13,6 +13,7 @@ from cardavia_spec.core.source import Source, Span
 from cardavia_spec.core.types import (
     BOOL,
     Int,
+    Kind,
     Maybe,
     Nothing,
     Scalar,
@@ -143,7 +144,8 @@ class Typer(Names):
             raise self.faults.error(
                 "CV517",
                 e.span,
-                f"{what} is {tell(type_)}, and this is {tell(e.type)}",
+                f"{what} must be {tell(type_)}, and this is {tell(e.type)}",
+                _instead(e.type, type_),
             )
         return fits
 
@@ -183,6 +185,21 @@ class Typer(Names):
 
 
 Bool_ = type(BOOL)
+
+
+def _instead(found: Type, wanted: Type) -> str | None:
+    """Return a hint for the commonest slips."""
+    match found, wanted:
+        case Sort(kind=Kind.CARD), Sort(kind=(Kind.SUIT | Kind.RANK) as kind):
+            return f"a card has a {kind.value}: '.{kind.value}'"
+        case Sort(kind=Kind.SEAT), Sort(kind=Kind.TEAM):
+            return "a seat has a team: '.team'"
+        case Sort(kind=Kind.SEAT), SetOf(Sort(kind=Kind.CARD)):
+            return "a seat has cards in its zones: '.hand', …"
+        case SetOf(member), _ if member == wanted:
+            return "one member of a set: 'the x in …', 'first x in … where …'"
+        case _:
+            return None
 
 
 # ---------------------------------------------------------------------- one function a rule

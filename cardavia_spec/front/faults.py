@@ -7,7 +7,7 @@ from cardavia_spec.core.source import Span
 
 
 class Stop(Exception):
-    """This part cannot be read further; why has been told to the collector."""
+    """A part cannot be read further; why has been told to the collector."""
 
 
 class Faults:

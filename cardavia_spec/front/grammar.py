@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -34,16 +34,13 @@ def parser() -> tuple[lark.Lark, Layout]:
     path = folder / f"grammar-{sha256(key.encode()).hexdigest()[:20]}.lark"
     if path.exists():
         return build(cache=str(path))  # Lark builds anew and writes again what it cannot load
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    built = build(cache=str(part))  # Lark passes over a file it cannot write
     try:
-        handle, name = tempfile.mkstemp(dir=folder, prefix="grammar-", suffix=".part")
-        os.close(handle)
+        part.replace(path)
     except OSError:
-        return build()
-    built = build(cache=name)
-    try:
-        os.replace(name, path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
     return built
 
 

@@ -8,7 +8,7 @@ is where its first statement begins.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from lark import Token
 from lark.lark import PostLex
@@ -24,12 +24,12 @@ _CLOSE: Final = frozenset(("RPAR", "RBRACE"))
 
 
 class LayoutError(Exception):
-    """The lines of a block are not set as its statements want it, or brackets are too deep.
+    """A line of a block stands where none can, or brackets or bodies are nested too deep.
 
-    `kind` is one of "tab", "dedent", "deep"; `start`, `end` are offsets in the text.
+    `kind` is "dedent" or "deep"; `start` and `end` are offsets in the text.
     """
 
-    def __init__(self, kind: str, start: int, end: int) -> None:
+    def __init__(self, kind: Literal["dedent", "deep"], start: int, end: int) -> None:
         self.kind = kind
         self.start = start
         self.end = end
@@ -81,10 +81,7 @@ class Layout(PostLex):
         if end >= self._end:
             yield from (_mark(DEDENT, last) for _ in levels[1:])
             return
-        blanks = token.rsplit("\n", 1)[1]
-        if "\t" in blanks:
-            raise LayoutError("tab", end - len(blanks) + blanks.index("\t"), end)
-        depth = len(blanks)
+        depth = len(token.rsplit("\n", 1)[1])
         if depth > levels[-1]:
             if len(levels) > DEEPEST:
                 raise LayoutError("deep", end, end)

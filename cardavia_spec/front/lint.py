@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from lark import Token, Tree
 
-from cardavia_spec.core.diagnostics import SpecError
 from cardavia_spec.core.source import Source
 from cardavia_spec.front.faults import Faults
-from cardavia_spec.front.nodes import MapNode, Node, SeqNode, TextNode
-from cardavia_spec.front.parse import Start, parse
 
 QUANTIFIERS = ("some", "every", "no")
-EXPRESSIONS = (
-    "is", "when", "then", "cards", "over", "winners", "start", "always", "at end", "each step",
-    "possible", "possible in play", "theorem", "each deal", "at match end", "possible match",
-    "lemma", "holds",
-)  # fmt: skip
-BLOCKS = ("do", "after deal", "deal")
 
 
-def lint(top: MapNode, source: Source, faults: Faults) -> None:
+def lint(trees: Iterable[Tree[Token]], source: Source, faults: Faults) -> None:
     """Tell what could be misread in the texts of a spec."""
-    for node, start in _texts(top, None):
-        try:
-            tree = parse(node, start)
-        except SpecError:
-            continue  # told already, by whoever reads this text for its meaning
+    for tree in trees:
         for part in tree.iter_subtrees():
             _greedy(part, source, faults)
             _emptiness(part, source, faults)
-
-
-def _texts(node: Node, key: str | None) -> Iterator[tuple[TextNode, Start]]:
-    match node:
-        case MapNode(entries):
-            for entry in entries:
-                yield from _texts(entry.value, entry.key.text)
-        case SeqNode(items):
-            for item in items:
-                yield from _texts(item, key)
-        case TextNode():
-            if key in EXPRESSIONS:
-                yield node, "expr"
-            elif key in BLOCKS:
-                yield node, "block"
 
 
 def _greedy(tree: Tree[Token], source: Source, faults: Faults) -> None:

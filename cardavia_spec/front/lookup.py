@@ -93,7 +93,7 @@ class Names:
 
     def _unknown(self, name: str, span: Span) -> Stop:
         whose = self.scope.whose(name)
-        if whose:
+        if whose and self.scope.find(f"{name}s", None) is None:
             kind = whose[0]
             how = f"{name}(n)" if kind in ("number", "truth") else f"x.{name}"
             return self.faults.error(
@@ -103,6 +103,11 @@ class Names:
                 f"write '{how}' with a {kind} in front" if "." in how else f"write '{how}'",
             )
         known = [*self.context.locals, *self.scope.known(None), "me", "size", "empty", "was"]
+        plural = f"{name}s"
+        if self.scope.find(plural, None) is not None:
+            return self.faults.error(
+                "CV401", span, f"nothing is called '{name}'", f"did you mean '{plural}'?"
+            )
         if name == "turn":
             return self.faults.error(
                 "CV401", span, "nothing is called 'turn'", "declare it under 'state'"
@@ -261,7 +266,9 @@ class Names:
                 where,
                 f"'{name}' takes {extra} more argument{'s' * (extra != 1)} in brackets, "
                 f"not {len(rest)}",
-                "write it without brackets" if extra == 0 else None,
+                "write it without brackets"
+                if extra == 0
+                else f"write '{name}(" + ", ".join(_word(t) for t in wanted[1:]) + ")'",
             )
         args = [first]
         for text, type_ in zip(rest, wanted[1:], strict=True):
@@ -286,3 +293,7 @@ class Names:
                 return domain
             case Definition(params=params):
                 return tuple(p.type for p in params)
+
+
+def _word(type_: Scalar) -> str:
+    return f"a {type_.name}" if isinstance(type_, Sort) else "a number"

@@ -35,6 +35,7 @@ class Schema:
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
         self.cites: list[Cite] = []
+        self._trees: dict[tuple[int, Start], Tree[Token]] = {}
 
     def attempt(self, read: Callable[[], Result]) -> Result | None:
         """Run a reader; None where it had to stop (why has been told)."""
@@ -124,10 +125,20 @@ class Schema:
 
     def syntax(self, node: Node, start: Start, what: str) -> Tree[Token]:
         """Return the syntax tree of a text of the rule language."""
+        known = self._trees.get((node.span.start, start))
+        if known is not None:
+            return known
         try:
-            return parse(expect_text(node, what), start)
+            tree = parse(expect_text(node, what), start)
         except SpecError as error:
             raise self.faults.take(error) from None
+        self._trees[node.span.start, start] = tree
+        return tree
+
+    @property
+    def trees(self) -> tuple[Tree[Token], ...]:
+        """The syntax tree of every text that was read."""
+        return tuple(self._trees.values())
 
     def expression(self, node: Node, what: str) -> Text:
         """Return a text that may stand by itself or as `{is: text, cite: …}`."""

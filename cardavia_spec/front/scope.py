@@ -66,7 +66,8 @@ class Scope:
     ) -> bool:
         """Enter a name; tell and return False if it is taken."""
         asked = (name, of)
-        if asked in self.names or name in self.reserved:
+        known = self.names.get(asked)
+        if (known is not None and not isinstance(known, Broken)) or name in self.reserved:
             where = self.places.get(asked)
             taken = "stands already for something else" if where else "is a word of the language"
             asked_text = f" of a {of}" if of else ""

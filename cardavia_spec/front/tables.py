@@ -58,6 +58,13 @@ def named_members(t: Typer, tree: Syntax, part: Part) -> frozenset[int]:
                 )
                 raise Stop
             return new
+    if isinstance(e.type, Int):
+        raise t.faults.error(
+            "CV604",
+            span,
+            f"there is no rank {span.text}",
+            "the ranks are: " + ", ".join(t.scope.sorts["rank"].members),
+        )
     raise t.faults.error(
         "CV604",
         span,
