@@ -463,17 +463,6 @@ _CODES: Final = (
         "The `page:` of the register names another file than that of the spec.",
     ),
     Code(
-        "CV650",
-        "`size(…) is 0` can be said more plainly",
-        "Say `empty(…)`; each thing has one way to be said.",
-    ),
-    Code(
-        "CV651",
-        "`and` and `or` mixed after `has`",
-        "After `has` everything to the end belongs to the condition, also what stands after "
-        "`or`. Put the part that is meant in parentheses.",
-    ),
-    Code(
         "CV660",
         "a witness cannot be used",
         "The trace that a property names as its witness is not there, cannot be read, or is "

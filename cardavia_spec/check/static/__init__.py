@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 
 from cardavia_spec.check.static.clauses import clause_coverage
 from cardavia_spec.check.static.idle import idle_rules
-from cardavia_spec.check.static.plainer import plainer_words
 from cardavia_spec.check.static.unreachable import empty_properties, unreachable
 from cardavia_spec.check.static.unused import unused_names
 from cardavia_spec.core.diagnostics import Diagnostic, Severity
@@ -28,7 +27,6 @@ CHECKS: Final[tuple[Check, ...]] = (
     unreachable,
     idle_rules,
     empty_properties,
-    plainer_words,
 )
 """Every static check; each returns what it finds."""
 

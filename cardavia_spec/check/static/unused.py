@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardavia_spec.check.static.plainer import expressions
+from cardavia_spec.check.static.parts import expressions
 from cardavia_spec.core import ir
 from cardavia_spec.core.diagnostics import Diagnostic, Severity
 from cardavia_spec.core.source import NOWHERE, Span

@@ -1,0 +1,1 @@
+"""Property checking by play: seeded deals, Hypothesis examples, theorems by evaluation."""

@@ -1,0 +1,74 @@
+"""Hypothesis examples: one deck and one string of bytes for a whole deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardavia_spec.check.runs.course import Course, Tally, Watch
+from cardavia_spec.check.runs.rules import Rules
+from cardavia_spec.check.runs.source import FromBytes, deck_of
+from cardavia_spec.core.types import Value
+
+CHOICES = 160
+"""Bytes drawn for the choices of a deal."""
+
+MATCH = 40
+"""At most so many deals of a match are played in one example."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """What to try: the choices of options to draw from, how many examples, from which seed."""
+
+    options: tuple[Mapping[str, Value], ...]
+    count: int
+    seed: int
+
+
+def try_examples(rules: Rules, task: Examples) -> tuple[Tally, int]:
+    """Return what the examples showed, and how many there were.
+
+    Hypothesis draws them; what is found is made small elsewhere, by moves and cards.
+    """
+    from hypothesis import HealthCheck, Phase, given, seed, settings
+    from hypothesis import strategies as st
+    from hypothesis.configuration import set_hypothesis_home_dir
+
+    watch = Watch(rules, rules.spec.properties)
+    tally = Tally()
+    tried = 0
+    size = len(rules.spec.cards.members)
+    set_hypothesis_home_dir(_home())
+
+    @seed(task.seed)
+    @settings(
+        max_examples=max(1, task.count),
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(
+        st.integers(0, len(task.options) - 1),
+        st.binary(min_size=size - 1, max_size=size - 1),
+        st.binary(min_size=CHOICES, max_size=CHOICES),
+    )
+    def example(which: int, order: bytes, choices: bytes) -> None:
+        nonlocal tried
+        tried += 1
+        whole = watch.of_match and order[0] % 8 == 0
+        source = FromBytes(deck_of(order, size), choices, MATCH if whole else 1)
+        Course(watch, tally, task.options[which]).match(source)
+
+    if task.count > 0:
+        example()
+    return tally, tried
+
+
+def _home() -> str:
+    """Return the folder where Hypothesis keeps what it learns of the code: never the user's."""
+    import tempfile
+    from pathlib import Path
+
+    return str(Path(tempfile.gettempdir()) / "cardavia-hypothesis")
