@@ -280,55 +280,55 @@ _CODES: Final = (
         " whatever is in it.  Please report it, with the command and its input.",
     ),
     Code(
-        "CV601",
+        "CV650",
         "an option that nothing reads",
         "No rule and no property reads this option, so choosing it changes nothing. Read it "
         "where the rule differs, or take it out.",
     ),
     Code(
-        "CV602",
+        "CV651",
         "a table that nothing reads",
         "No rule and no property looks anything up in this table. Use it, or take it out.",
     ),
     Code(
-        "CV603",
+        "CV652",
         "a zone that nothing uses",
         "No rule moves cards into this zone or out of it, or looks at it while it can hold a "
         "card. Use it, or take it out.",
     ),
     Code(
-        "CV604",
+        "CV653",
         "a definition that nothing reads",
         "Neither a rule nor a property reads this value, directly or through other "
         "definitions. Perhaps its name was meant somewhere and another one stands there; else "
         "take it out.",
     ),
     Code(
-        "CV605",
+        "CV654",
         "names that nothing uses",
         "No variable, option or parameter takes these names as its values. Use them, or take "
         "them out.",
     ),
     Code(
-        "CV606",
+        "CV655",
         "a let that nothing reads",
         "The value is fixed at the start of the move or event and then never looked at. Use "
         "it, or take it out.",
     ),
     Code(
-        "CV607",
+        "CV656",
         "a parameter that nothing reads",
         "The value does not depend on this parameter, or the move does the same whatever is "
         "chosen. Use it, or take it out.",
     ),
     Code(
-        "CV608",
+        "CV657",
         "a variable that nothing reads",
         "Neither a rule nor a property reads this variable. History that only properties read "
         "is fine; history that nothing reads is not.",
     ),
     Code(
-        "CV609",
+        "CV658",
         "a variable that nothing reads except its own rule",
         "The variable is only read to change itself. Read it in a rule or a property, or take "
         "it out.",

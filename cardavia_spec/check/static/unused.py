@@ -51,7 +51,7 @@ def _unread(spec: Spec) -> Iterator[Diagnostic]:
     for key, definition in spec.definitions.items():
         if (ir.Origin.DEFINITION, key) not in used:
             yield _warn(
-                "CV604",
+                "CV653",
                 f"nothing reads '{definition.name}'",
                 definition.span,
                 "use it in a rule or a property, or take it out",
@@ -59,7 +59,7 @@ def _unread(spec: Spec) -> Iterator[Diagnostic]:
     for key, table in spec.tables.items():
         if not table.builtin and (ir.Origin.TABLE, key) not in used:
             yield _warn(
-                "CV602",
+                "CV651",
                 f"nothing looks anything up in the table '{table.name}'",
                 table.span,
                 "use it in a rule or a property, or take it out",
@@ -89,20 +89,20 @@ def _read_by_themselves(spec: Spec) -> frozenset[str]:
 def _unread_cell(cell: Cell, reckoned: bool) -> Diagnostic:
     if cell.layer is Layer.OPTION:
         return _warn(
-            "CV601",
+            "CV650",
             f"nothing reads the option '{cell.name}', so it changes nothing",
             cell.span,
             "read it where the rules differ, or take it out",
         )
     if reckoned:
         return _warn(
-            "CV609",
+            "CV658",
             f"'{cell.name}' is reckoned on, but no rule and no property asks for it",
             cell.span,
             "use it in a rule or a property, or take it out",
         )
     return _warn(
-        "CV608",
+        "CV657",
         f"no rule and no property reads the variable '{cell.name}'",
         cell.span,
         "use it in a rule or a property, or take it out",
@@ -125,7 +125,7 @@ def _zones(spec: Spec) -> Iterator[Diagnostic]:
             message = f"no rule takes a card out of '{zone.name}', so every card stays in it"
         else:
             message = f"no rule moves a card into '{zone.name}', so it is always empty"
-        yield _warn("CV603", message, zone.span, "use it in a rule, or take it out")
+        yield _warn("CV652", message, zone.span, "use it in a rule, or take it out")
 
 
 def _enums(spec: Spec) -> Iterator[Diagnostic]:
@@ -158,7 +158,7 @@ def _enums(spec: Spec) -> Iterator[Diagnostic]:
     for enum in spec.enums:
         if enum not in used:
             yield _warn(
-                "CV605",
+                "CV654",
                 f"nothing takes the names of '{enum.name}' ({', '.join(enum.members)})",
                 None,
                 "use them as the values of a variable, or take them out",
@@ -185,7 +185,7 @@ def _of_move(move: MoveRule) -> Iterator[Diagnostic]:
         parts += [c.size for c in move.choices if c.size is not None]
         if choice.name not in used | _names(parts):
             yield _warn(
-                "CV607",
+                "CV656",
                 f"the move '{move.name}' does the same whatever '{choice.name}' is",
                 choice.span,
                 "use it in a condition or in 'do', or take it out",
@@ -204,7 +204,7 @@ def _of_event(event: EventRule) -> Iterator[Diagnostic]:
 
 def _unread_let(name: str, rule: str, span: Span) -> Diagnostic:
     return _warn(
-        "CV606", f"nothing in {rule} reads '{name}'", span, "use it in 'do', or take it out"
+        "CV655", f"nothing in {rule} reads '{name}'", span, "use it in 'do', or take it out"
     )
 
 
@@ -214,7 +214,7 @@ def _of_definitions(spec: Spec) -> Iterator[Diagnostic]:
         for param in definition.params:
             if param.name not in used:
                 yield _warn(
-                    "CV607",
+                    "CV656",
                     f"'{definition.name}' does not depend on '{param.name}'",
                     definition.span,
                     "use the parameter, or take it out",
