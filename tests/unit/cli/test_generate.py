@@ -1,0 +1,71 @@
+"""Files made from the code: fresh in the project, written whole, checked without writing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardavia_spec.cli.files import whole_file, write_whole
+from cardavia_spec.cli.generate import FILES, diagnostics_page
+from cardavia_spec.cli.main import main
+from cardavia_spec.core.codes import CODES
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_the_project_is_fresh(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["generate", "--check", "--root", str(ROOT)])
+    assert (code, capsys.readouterr().err) == (0, "")
+
+
+def test_every_code_has_its_place_on_the_page() -> None:
+    page = diagnostics_page()
+    assert all(page.count(f"### {code}: ") == 1 for code in CODES)
+
+
+def test_a_stale_file_is_told_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "docs").mkdir()
+    stale = tmp_path / "docs" / "diagnostics.md"
+    stale.write_text("old\n")
+    assert main(["generate", "--check", "--root", str(tmp_path)]) == 1
+    assert "error[CV907]: docs/diagnostics.md is stale" in capsys.readouterr().err
+    assert stale.read_text() == "old\n"
+    assert main(["generate", "--root", str(tmp_path)]) == 0
+    assert stale.read_text() == FILES["docs/diagnostics.md"]()
+    assert main(["generate", "--check", "--root", str(tmp_path)]) == 0
+
+
+def test_outside_the_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "--root", str(tmp_path)]) == 2
+    assert "error[CV904]" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+
+    def broken() -> None:
+        with whole_file(path) as file:
+            file.write("half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken()
+    assert list(tmp_path.iterdir()) == []
+    write_whole(path, "first\n")
+    with pytest.raises(KeyboardInterrupt):
+        broken()
+    assert path.read_text() == "first\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    write_whole(path, "1")
+    fresh = path.stat().st_mode & 0o777
+    (tmp_path / "y").touch()
+    assert fresh == (tmp_path / "y").stat().st_mode & 0o777
+    path.chmod(0o640)
+    write_whole(path, "2")
+    assert path.stat().st_mode & 0o777 == 0o640
