@@ -8,17 +8,11 @@ spec, 7 obligations while a spec is played, 8 traces, 9 the command line.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """One code: a short title and an explanation for a rules author."""
-
-    code: str
-    title: str
-    text: str
+from cardavia_spec.core.code import Code
+from cardavia_spec.core.codes_meaning import MEANING
+from cardavia_spec.core.codes_structure import STRUCTURE
 
 
 _CODES: Final = (
@@ -487,5 +481,7 @@ _CODES: Final = (
     ),
 )
 
-CODES: Final[Mapping[str, Code]] = {code.code: code for code in _CODES}
+CODES: Final[Mapping[str, Code]] = {
+    code.code: code for code in sorted((*_CODES, *STRUCTURE, *MEANING), key=lambda c: c.code)
+}
 """Every code, by its name."""

@@ -105,7 +105,7 @@ class Declarations:
             return constant(e, self.scope.tables)
         except NotConstant:
             raise self.faults.error(
-                "CV607",
+                "CV246",
                 span,
                 "this must be known before a card is dealt, and it is not",
                 "only seats, suits, ranks, cards and numbers can stand here",
@@ -360,7 +360,7 @@ class Declarations:
             type_ = tables.meet(self.typer, type_, met, self.schema.head(mapping))
             for member in sorted(part.said.keys() & said.keys()):
                 raise self.faults.error(
-                    "CV601",
+                    "CV240",
                     part.where[member],
                     f"{show(member, sort)} stands in table '{name}' twice",
                     "the parts must not overlap: see their 'for:'",
@@ -451,7 +451,7 @@ class Declarations:
             left = part.domain - part.said.keys()
             if not left:
                 self.faults.error(
-                    "CV603", others.key.span, "'others' is nobody: all are named", "leave it out"
+                    "CV242", others.key.span, "'others' is nobody: all are named", "leave it out"
                 )
             tables.say(part, left, rest, others.key.span)
         part.span = self.schema.head(stated)

@@ -1,29 +1,35 @@
 """The expression language: from a text node to a parse tree, in place.
 
 Texts are parsed where they stand, inside the whole file, so every position in a tree or token is
-an offset in the file.
+an offset in the file.  The rules and aliases of `cardavia.lark` name the trees.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib.resources import files
 from threading import Lock
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import lark
 from lark.utils import TextSlice
 
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError
-from cardavia_spec.core.source import Span
-from cardavia_spec.front.layout import Layout, LayoutError
+from cardavia_spec.core.source import Source
+from cardavia_spec.front.complaints import complaint
+from cardavia_spec.front.grammar import STARTS, Start, parser
+from cardavia_spec.front.layout import LayoutError
 from cardavia_spec.front.nodes import TextNode
 
-Start: TypeAlias = Literal["expr", "sort", "domain", "order", "block"]
-STARTS: Final[tuple[Start, ...]] = ("expr", "sort", "domain", "order", "block")
+__all__ = ["DEEPEST", "STARTS", "Start", "parse"]
 
-_LOCK: Final = Lock()  # one layout serves all texts
+DEEPEST: Final = 100
+"""A tree may have so many levels."""
+
+_SHALLOW: Final = 150
+"""A text of so few characters is never looked through for its depth."""
+
+_LOCK: Final = Lock()  # parser and layout serve one text at a time
+_FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]*)")
 
 
 def parse(node: TextNode, start: Start) -> lark.Tree[lark.Token]:
@@ -32,47 +38,79 @@ def parse(node: TextNode, start: Start) -> lark.Tree[lark.Token]:
     Positions in the tree (`meta.start_pos`, `token.start_pos`, ...) are offsets in the whole file.
     Raises SpecError with one diagnostic (CV3xx) if the text cannot be understood.
     """
-    text = node.span.source.text
+    fault = _rewritten(node) or (_lines_lost(node) if start == "block" else None)
+    if fault:
+        raise SpecError([fault])
+    source = node.inner.source
     begin, end = node.inner.start, node.inner.end
-    block = start == "block"
     base = 0
-    if block:
-        begin, base = _first_statement(text, begin, end)
-    parser, layout = _parser()
-    with _LOCK:
-        layout.begin(block=block, base=base, end=end)
-        try:
-            return parser.parse(TextSlice(text, begin, end), start=start)
-        except (lark.UnexpectedInput, LayoutError) as error:
-            raise SpecError([_explain(node, error)]) from None
+    if start == "block":
+        first = _FIRST.match(source.text, begin, end)
+        if first:
+            begin, base = first.end(), first.end() - first.start(1)
+    lark_parser, layout = parser()
+    try:
+        with _LOCK:
+            layout.begin(block=start == "block", base=base, end=end)
+            tree = lark_parser.parse(TextSlice(source.text, begin, end), start=start)
+    except (lark.UnexpectedInput, LayoutError) as error:
+        raise SpecError([complaint(node, start, error)]) from None
+    if end - begin > _SHALLOW:
+        _check_depth(source, tree)
+    return tree
 
 
-_FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]*)")
+def _rewritten(node: TextNode) -> Diagnostic | None:
+    """Return a fault if YAML reads other characters than stand there."""
+    text = node.inner.source.text
+    first = text[node.span.start : node.span.start + 1]
+    if node.style == "block" and first == ">":
+        return Diagnostic(
+            "CV315",
+            "a '>' block joins its lines, and a text of the rule language is read as it stands",
+            node.inner.source.span(node.span.start, node.span.start + 1),
+            "write '|' instead of '>'",
+        )
+    escape = {'"': "\\", "'": "''"}.get(first) if node.style == "quoted" else None
+    place = text.find(escape, node.inner.start, node.inner.end) if escape else -1
+    if escape is None or place < 0:
+        return None
+    return Diagnostic(
+        "CV315",
+        f"'{escape}' stands for another character here, and a text of the rule language is read"
+        " as it stands",
+        node.inner.source.span(place, place + len(escape)),
+        "leave it out; if it is needed, write the text as a block: '|' after the colon",
+    )
 
 
-def _first_statement(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return where the first statement of a block begins, and its indentation."""
-    match = _FIRST.match(text, start, end)
-    assert match
-    return match.end(), match.end() - match.start(1)
+def _lines_lost(node: TextNode) -> Diagnostic | None:
+    """Return a fault if YAML would join the lines of several statements."""
+    if node.style == "block" or "\n" not in node.inner.text:
+        return None
+    return Diagnostic(
+        "CV310",
+        "statements on several lines, and YAML joins them",
+        node.span,
+        "write them as a block: a '|' after the colon, and the statements below it",
+    )
 
 
-def _explain(node: TextNode, error: lark.UnexpectedInput | LayoutError) -> Diagnostic:
-    if isinstance(error, LayoutError):
-        return Diagnostic("CV311", "wrong layout", Span(node.span.source, error.start, error.end))
-    pos = min(getattr(error, "pos_in_stream", None) or node.inner.end, node.inner.end)
-    return Diagnostic("CV300", "not understood", Span(node.span.source, pos, pos))
-
-
-@cache
-def _parser() -> tuple[lark.Lark, Layout]:
-    layout = Layout()
-    return lark.Lark(
-        files(__package__).joinpath("cardavia.lark").read_text("utf-8"),
-        parser="lalr",
-        lexer="contextual",
-        start=list(STARTS),
-        postlex=layout,
-        propagate_positions=True,
-        maybe_placeholders=False,
-    ), layout
+def _check_depth(source: Source, tree: lark.Tree[lark.Token]) -> None:
+    """Raise SpecError if the tree is so deep that nobody can read it, nor a recursion walk it."""
+    level: list[lark.Tree[lark.Token]] = [tree]
+    for _ in range(DEEPEST):
+        level = [child for node in level for child in node.children if isinstance(child, lark.Tree)]
+        if not level:
+            return
+    meta = level[0].meta
+    raise SpecError(
+        [
+            Diagnostic(
+                "CV316",
+                f"this is nested more than {DEEPEST} deep",
+                source.span(meta.start_pos, meta.end_pos),
+                "give parts of it a name, under 'define' or 'let'",
+            )
+        ]
+    )

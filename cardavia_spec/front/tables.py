@@ -54,19 +54,19 @@ def named_members(t: Typer, tree: Syntax, part: Part) -> frozenset[int]:
             if not new:
                 why = "all its cards are named already" if every else "this table has none of them"
                 t.faults.error(
-                    "CV603", span, f"'{span.text}' names no card here: {why}", "leave it out"
+                    "CV242", span, f"'{span.text}' names no card here: {why}", "leave it out"
                 )
                 raise Stop
             return new
     if isinstance(e.type, Int):
         raise t.faults.error(
-            "CV604",
+            "CV243",
             span,
             f"there is no rank {span.text}",
             "the ranks are: " + ", ".join(t.scope.sorts["rank"].members),
         )
     raise t.faults.error(
-        "CV604",
+        "CV243",
         span,
         f"a {part.sort.name} of this table is wanted here, and this is {tell(e.type)}",
     )
@@ -76,7 +76,7 @@ def _explicit(t: Typer, found: frozenset[int], part: Part, span: Span) -> frozen
     outside = found - part.domain
     if outside:
         raise t.faults.error(
-            "CV605",
+            "CV244",
             span,
             f"this part of the table does not speak of {_list(outside, part.sort)}",
             "see its 'for:'",
@@ -84,7 +84,7 @@ def _explicit(t: Typer, found: frozenset[int], part: Part, span: Span) -> frozen
     twice = sorted(found & part.said.keys())
     if twice:
         raise t.faults.error(
-            "CV601",
+            "CV240",
             span,
             f"{_list(frozenset(twice), part.sort)} stands in this table twice",
             "name each exactly once",
@@ -128,7 +128,7 @@ def complete(t: Typer, part: Part, what: str) -> None:
     missing = part.domain - part.said.keys()
     if missing:
         raise t.faults.error(
-            "CV602",
+            "CV241",
             part.span,
             f"{what} leaves out {_list(missing, part.sort)}",
             "every one must stand in it exactly once"
@@ -142,7 +142,7 @@ def value(t: Typer, tree: Syntax) -> tuple[Value, Scalar]:
         e = t.expr(tree)
     if isinstance(e.type, SetOf | Maybe):
         raise t.faults.error(
-            "CV606", e.span, f"a table holds single values, and this is {tell(e.type)}"
+            "CV245", e.span, f"a table holds single values, and this is {tell(e.type)}"
         )
     found = _value(t, e, t.span(tree))
     type_ = Int(found, found) if isinstance(e.type, Int) and isinstance(found, int) else e.type
@@ -155,7 +155,7 @@ def meet(t: Typer, a: Type | None, b: Type, span: Span) -> Type:
     if both is None:
         assert a is not None
         raise t.faults.error(
-            "CV606", span, f"this is {tell(b)}, but the table began with {tell(a)}"
+            "CV245", span, f"this is {tell(b)}, but the table began with {tell(a)}"
         )
     return both
 
@@ -166,7 +166,7 @@ def _value(t: Typer, e: ir.Expr, span: Span) -> Value:
     except NotConstant as stop:
         where = stop.part.span if stop.part.span.end > stop.part.span.start else span
         raise t.faults.error(
-            "CV607",
+            "CV246",
             where,
             "this must be known before a card is dealt, and it is not",
             "only cards, ranks, suits, seats and numbers can stand here",
