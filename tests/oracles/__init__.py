@@ -1,0 +1,1 @@
+"""The three rule pages said again in plain Python, apart from the specs and the engines."""
