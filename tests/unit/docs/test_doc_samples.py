@@ -118,6 +118,13 @@ def test_links_lead_somewhere(page: Path, target: str) -> None:
     assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:cardavia_spec|tests|spec|docs|tools)/[a-z_/.]*)`", text)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_anchors_of_the_reference_exist() -> None:
     text = LANGUAGE.read_text(encoding="utf-8")
     heads = {re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-")
