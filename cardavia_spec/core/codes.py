@@ -480,6 +480,16 @@ _CODES: Final = (
         "The test reads a variable whose start cannot be found in this position. Give its "
         "value in the example.",
     ),
+    Code(
+        "CV910",
+        "a folder without specs",
+        "A folder stands for the files in it whose names end in .yaml, and there is none.",
+    ),
+    Code(
+        "CV911",
+        "no property of this name",
+        "`--property` names the label of a property as it stands in the spec.",
+    ),
 )
 
 CODES: Final[Mapping[str, Code]] = {

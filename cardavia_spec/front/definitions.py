@@ -146,6 +146,8 @@ class Definitions:
         self.schema.keys(node, f"'{name}'", ("with", "is", "tiers", "rows", "cite"))
         cite = self.schema.cite(node)
         kinds = [k for k in ("is", "tiers", "rows") if k in node]
+        if not kinds and any(e.key.text not in ("with", "cite") for e in node.entries):
+            raise Stop  # a misspelt key, and it has been told
         if len(kinds) != 1:
             raise self.faults.error(
                 "CV225",

@@ -47,6 +47,7 @@ class Rules:
         node = self.schema.keys(
             entry.value, f"move '{name}'", ("cite", "with", "let", "when", "cards", "do"), ("do",)
         )
+        cite = self.schema.cite(node)
         context = Context("a move", me=True)
         with self.typer.within(context):
             gates, others = self._split(node)
@@ -58,7 +59,7 @@ class Rules:
             do = self._block(_get(node, "do"), IN_PLAY, f"'do' of move '{name}'")
         return MoveRule(
             name=name,
-            cite=self.schema.cite(node),
+            cite=cite,
             span=entry.key.span,
             choices=choices,
             lets=lets,
@@ -195,6 +196,7 @@ class Rules:
         """Read one event."""
         what = f"event '{entry.key.text}'"
         node = self.schema.keys(entry.value, what, ("cite", "when", "let", "do"), ("when", "do"))
+        cite = self.schema.cite(node)
         with self.typer.within(Context("an event")):
             text = self.schema.expression(_get(node, "when"), "'when'")
             when = self.typer.truth(self.schema.syntax(text.node, "expr", "'when'"))
@@ -203,7 +205,7 @@ class Rules:
             do = self._block(_get(node, "do"), IN_PLAY, f"'do' of {what}")
         return EventRule(
             name=entry.key.text,
-            cite=self.schema.cite(node) + text.cite,
+            cite=cite + text.cite,
             span=entry.key.span,
             when=when,
             lets=lets,

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from lark import Token, Tree
 
-from cardavia_spec.core.diagnostics import SpecError, did_you_mean
+from cardavia_spec.core.diagnostics import SpecError, did_you_mean, nearest
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Cite
 from cardavia_spec.front.faults import Faults, Stop
@@ -64,8 +64,10 @@ class Schema:
         """Return a mapping after telling its unknown and missing keys."""
         mapping = self.mapping(node, what)
         known = tuple(allowed)
+        meant = set()
         for entry in mapping.entries:
             if entry.key.text not in known:
+                meant.add(nearest(entry.key.text, known))
                 self.faults.error(
                     "CV202",
                     entry.key.span,
@@ -73,6 +75,8 @@ class Schema:
                     did_you_mean(entry.key.text, known, "it has: " + ", ".join(known)),
                 )
         missing = [key for key in required if key not in mapping]
+        if missing and meant.issuperset(missing):
+            raise Stop  # a misspelt key is missing too, and has been told
         if missing:
             listed = " and ".join(f"'{key}:'" for key in missing)
             raise self.faults.error(
