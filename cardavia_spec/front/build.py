@@ -20,6 +20,7 @@ from cardavia_spec.front.properties import Properties
 from cardavia_spec.front.rules import Rules
 from cardavia_spec.front.schema import CLAUSE, Schema
 from cardavia_spec.front.scope import Scope
+from cardavia_spec.front.table_section import TableSection
 
 Read = TypeVar("Read")
 
@@ -53,6 +54,7 @@ class Builder:
         self.scope = Scope(faults)
         self.typer = Typer(self.scope, source, faults)
         self.declarations = Declarations(self.schema, self.scope, self.typer, faults)
+        self.tables = TableSection(self.declarations)
         self.definitions = Definitions(
             self.schema, self.scope, self.typer, self.declarations, faults
         )
@@ -143,7 +145,7 @@ class Builder:
         self.scope.reserved.update(BUILTINS)
         for section, read in (
             ("options", self.declarations.option),
-            ("tables", self.declarations.table),
+            ("tables", self.tables.table),
             ("zones", self.declarations.zone),
         ):
             for entry in self._entries(top, section):
