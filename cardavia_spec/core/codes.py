@@ -401,8 +401,8 @@ _CODES: Final = (
     Code(
         "CV630",
         "a property that cannot fail",
-        "By the values its parts can take, the property is true whatever the rules do, so it "
-        "says nothing about them.",
+        "By its form alone the property is true, whatever the rules do, so it says nothing about "
+        "them: `x is x`, for example.",
     ),
     Code(
         "CV631",

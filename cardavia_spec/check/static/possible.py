@@ -11,11 +11,14 @@ from cardavia_spec.core.types import Bool, Int, Maybe, Nothing, SetOf, Sort, Typ
 Truth: TypeAlias = bool | None
 
 
-def truth(e: ir.Expr) -> Truth:
+def truth(e: ir.Expr, *, ranges: bool = True) -> Truth:
     """Return True or False where `e` is that in every state, None where it may be either.
 
-    A cautious guess: None is always right.
+    A cautious guess: None is always right.  Without `ranges` the declared ranges of variables do
+    not count: that they are kept is an obligation of the rules, and so may be stated.
     """
+    if not ranges:
+        return _plain(e)
     match e:
         case ir.Lit(value):
             return bool(value)
@@ -57,6 +60,33 @@ def truth(e: ir.Expr) -> Truth:
             return True if truth(body) is True else None
         case ir.Was(body):
             return truth(body)
+        case _:
+            return None
+
+
+def _plain(e: ir.Expr) -> Truth:
+    """Return what is known of a truth by its form alone."""
+    match e:
+        case ir.Lit(value):
+            return bool(value)
+        case ir.Apply(Op.NOT, (inner,)):
+            found = _plain(inner)
+            return None if found is None else not found
+        case ir.Apply(Op.AND, args):
+            return _all([_plain(a) for a in args])
+        case ir.Apply(Op.OR, args):
+            return _any([_plain(a) for a in args])
+        case ir.Apply(Op.IMPLIES, (left, right)):
+            before = _plain(left)
+            return _any([None if before is None else not before, _plain(right)])
+        case ir.Apply(Op.EQ | Op.LE | Op.INSIDE, (left, right)) if left == right:
+            return True
+        case ir.Apply(Op.LT, (left, right)) if left == right:
+            return False
+        case ir.Fold(FoldOp.EVERY, body=body):
+            return True if _plain(body) is True else None
+        case ir.Fold(FoldOp.SOME, body=body):
+            return False if _plain(body) is False else None
         case _:
             return None
 

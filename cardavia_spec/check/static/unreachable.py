@@ -197,7 +197,7 @@ def _property(spec: Spec, p: Property) -> Iterator[Diagnostic]:
             antecedent.span,
             "compare the condition with the values its parts can take",
         )
-    elif known is True:
+    elif truth(p.test, ranges=False) is True:
         yield _warn(
             "CV630",
             f"the property '{p.name}' cannot fail, so it says nothing about the rules",

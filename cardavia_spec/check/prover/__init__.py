@@ -1,0 +1,1 @@
+"""Proofs for every reachable state: induction over the transitions of a game."""

@@ -1,0 +1,185 @@
+"""Telling verdicts to people: one table a spec, then what speaks against it, in cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, TextIO
+
+from cardavia_spec.check.verdict import JSON, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from cardavia_spec.check.whole import Report
+
+COLUMNS: Final = ("property", "verdict", "how", "deals", "time")
+
+_STYLE: Final = {
+    Outcome.PROVED: "green",
+    Outcome.EXHAUSTIVE: "green",
+    Outcome.WITNESSED: "green",
+    Outcome.BOUNDED: "yellow",
+    Outcome.TESTED: "cyan",
+    Outcome.PASSED: "green",
+    Outcome.UNKNOWN: "bold yellow",
+    Outcome.REFUTED: "bold red",
+    Outcome.FAILED: "bold red",
+}
+_MANY_CLAUSES: Final = 4
+
+
+def print_report(report: Report, stream: TextIO, *, bright: bool, verbose: bool = False) -> None:
+    """Write the table of one spec and the deals that speak against it.
+
+    With `bright` it is drawn for a terminal, else it is plain text without colours or lines.
+    `verbose` also tells the deals that show what is possible.
+    """
+    if report.game is None:
+        return
+    if bright:
+        _table(report, stream)
+    else:
+        for line in plain(report):
+            print(line, file=stream)
+    for verdict in report.verdicts:
+        if (verdict.counterexample and verbose) or not verdict.passes:
+            print("", file=stream)
+            for line in told(verdict):
+                print(line, file=stream)
+    print("", file=stream)
+
+
+def rows(report: Report) -> Iterable[tuple[Verdict, tuple[str, ...]]]:
+    """Yield the rows of the table: property (with clauses), verdict, how, deals, time."""
+    for verdict in report.verdicts:
+        name = verdict.name
+        if verdict.clauses:
+            shown = ", ".join(verdict.clauses[:_MANY_CLAUSES])
+            name += f" ({shown}{', …' * (len(verdict.clauses) > _MANY_CLAUSES)})"
+        notes = verdict.notes if verdict.passes else ()  # the others are told below the table
+        how = "; ".join(x for x in (verdict.how, *notes) if x)
+        deals = f"{verdict.deals:,}" if verdict.deals else ""
+        yield verdict, (name, verdict.outcome.value, how, deals, _time(verdict.seconds))
+
+
+def summary(report: Report) -> str:
+    """Return how many rows have which verdict: `3 proved, 1 refuted; 12.3 s`."""
+    counts = dict.fromkeys(Outcome, 0)
+    for verdict in report.verdicts:
+        counts[verdict.outcome] += 1
+    told = ", ".join(f"{n} {outcome.value}" for outcome, n in counts.items() if n)
+    return f"{told}; {_time(report.seconds)}"
+
+
+def plain(report: Report) -> list[str]:
+    """Return the table as lines of text in columns."""
+    table = [COLUMNS, *(row for _, row in rows(report))]
+    widths = [max(len(row[i]) for row in table) for i in range(len(COLUMNS))]
+    widths[0], widths[2] = min(widths[0], 66), min(widths[2], 72)
+    lines = [f"{report.title}: {report.path}"]
+    for row in table:
+        cells = [
+            cell.rjust(width) if i >= 3 else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return [*lines, summary(report)]
+
+
+def _table(report: Report, stream: TextIO) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(file=stream, highlight=False)
+    table = Table(title=f"{report.title}  ({report.path})", title_justify="left")
+    table.add_column("property", ratio=5)
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("how", ratio=4, style="dim")
+    table.add_column("deals", justify="right", no_wrap=True)
+    table.add_column("time", justify="right", no_wrap=True)
+    for verdict, (name, outcome, *rest) in rows(report):
+        cells = [Text(name), Text(outcome, style=_STYLE[verdict.outcome]), *map(Text, rest)]
+        table.add_row(*cells)
+    console.print(table)
+    console.print(summary(report), style="bold")
+
+
+def told(verdict: Verdict) -> Sequence[str]:
+    """Return a counterexample (or what shows that something is possible) as lines."""
+    example = verdict.counterexample
+    head = f"{verdict.outcome.value}: {verdict.name}"
+    if verdict.clauses:
+        head += f" ({', '.join(verdict.clauses)})"
+    lines = [head]
+    if verdict.span is not None:
+        lines.append(f"  at {verdict.span}")
+    lines += [f"  {note}" for note in verdict.notes]
+    if example is not None:
+        lines += [f"  {line}" for line in example.telling]
+        if example.saved:
+            lines.append(f"  this play stands in {example.saved}")
+    return lines
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 0.05 else "0.0 s"
+
+
+# ------------------------------------------------------------------------------ machines
+
+
+def as_json(report: Report) -> dict[str, JSON]:
+    """Return the report of one spec as JSON, its diagnostics left out."""
+    return {
+        "file": str(report.path),
+        "game": report.game,
+        "exit": report.code,
+        "seconds": round(report.seconds, 3),
+        "verdicts": [verdict.as_json() for verdict in report.verdicts],
+    }
+
+
+def junit(reports: Sequence[Report]) -> str:
+    """Return the reports in the form that test servers read (JUnit XML)."""
+    from xml.etree import ElementTree
+
+    root = ElementTree.Element("testsuites", name="cardavia check")
+    for report in reports:
+        suite = ElementTree.SubElement(
+            root,
+            "testsuite",
+            name=str(report.path),
+            tests=str(len(report.verdicts)),
+            failures=str(sum(not v.passes for v in report.verdicts)),
+            time=f"{report.seconds:.3f}",
+        )
+        errors = [str(d) for d in report.diagnostics if d.severity.value == "error"]
+        if report.game is None:
+            case = ElementTree.SubElement(suite, "testcase", name="reading", classname="spec")
+            ElementTree.SubElement(
+                case, "error", message="the spec cannot be used"
+            ).text = _printable("\n\n".join(errors))
+        for verdict in report.verdicts:
+            case = ElementTree.SubElement(
+                suite,
+                "testcase",
+                name=verdict.name,
+                classname=f"{report.game}.{verdict.subject.value}",
+                time=f"{verdict.seconds:.3f}",
+            )
+            if not verdict.passes:
+                message = f"{verdict.outcome.value}: {verdict.how}"
+                failure = ElementTree.SubElement(case, "failure", message=message)
+                failure.text = _printable("\n".join([*told(verdict), *errors]))
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _printable(text: str) -> str:
+    """Return a text without the characters that XML cannot hold."""
+    return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
+def slug(name: str) -> str:
+    """Return a name as part of a file name."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "property"

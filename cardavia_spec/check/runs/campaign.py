@@ -1,0 +1,232 @@
+"""One spec, all its properties: what is played, and the verdicts that come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Final, TypeAlias
+
+from cardavia_spec.check.runs.course import (
+    ENDLESS,
+    ENDLESS_MATCH,
+    STUCK,
+    WISHES,
+    Course,
+    Tally,
+    Watch,
+    of_match,
+)
+from cardavia_spec.check.runs.evidence import evidence
+from cardavia_spec.check.runs.examples import Examples, try_examples
+from cardavia_spec.check.runs.line import Finding
+from cardavia_spec.check.runs.plan import Lot, Plan, choices_of_options, lots
+from cardavia_spec.check.runs.rules import Rules, rules_of
+from cardavia_spec.check.runs.shrink import shrink
+from cardavia_spec.check.runs.source import Biased, Uniform
+from cardavia_spec.check.runs.theorems import theorem
+from cardavia_spec.check.runs.workers import Workers
+from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
+from cardavia_spec.core.ir import Lit
+from cardavia_spec.core.spec import Property, PropertyKind, Spec
+
+SOUND: Final = "no rule fails while it is played"
+"""The name of the obligation that every construct keeps what it owes."""
+
+Progress: TypeAlias = Callable[[str], None]
+"""Told what is being done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played for a spec, in all: the tally, the examples, the time in seconds."""
+
+    tally: Tally
+    examples: int
+    choices: int
+    seconds: float
+
+
+def run_properties(
+    spec: Spec,
+    plan: Plan,
+    workers: Workers,
+    progress: Progress = lambda _: None,
+    witnessed: Sequence[Verdict] = (),
+) -> tuple[Verdict, ...]:
+    """Return the verdicts on the obligations and properties of a spec.
+
+    `witnessed` are verdicts that are known already (from witness files); their properties are not
+    searched for any more.
+    """
+    rules = rules_of(spec)
+    known = {verdict.name: verdict for verdict in witnessed}
+    played = play(spec, rules, plan, workers, progress, set(known))
+    shown = _shown(spec, played.tally, workers, progress)
+    verdicts = _obligations(spec, plan, played, shown)
+    for prop in spec.properties:
+        if prop.name in known:
+            verdicts.append(known[prop.name])
+        elif prop.kind is PropertyKind.THEOREM:
+            progress(prop.name)
+            start = perf_counter()
+            verdict = theorem(rules, prop)
+            verdicts.append(replace(verdict, seconds=perf_counter() - start))
+        else:
+            verdicts.append(_property(prop, plan, played, shown))
+    together = sum(verdict.deals > 0 for verdict in verdicts) or 1
+    return tuple(replace(v, seconds=played.seconds / together) if v.deals else v for v in verdicts)
+
+
+# ------------------------------------------------------------------------------- playing
+
+
+def play(
+    spec: Spec,
+    rules: Rules,
+    plan: Plan,
+    workers: Workers,
+    progress: Progress,
+    settled: Iterable[str] = (),
+) -> Played:
+    """Play the seeded lots and the examples of a spec.
+
+    Where uniform play does not show what a property wishes for (those in `settled` excepted),
+    further lots are played in which rare moves and clumped decks are common.
+    """
+    start = perf_counter()
+    choices = choices_of_options(rules)
+    tally = Tally()
+    progress("seeded deals")
+    for part in workers.run(spec, play_lot, lots(rules, plan, biased=False)):
+        tally.add(part)
+    progress("Hypothesis examples")
+    task = Examples(choices, plan.examples_of(spec), plan.seed)
+    found, examples = workers.run(spec, try_examples, [task])[0]
+    deals = tally.deals
+    tally.add(found)
+    tally.deals = deals
+    wishes = {p.name for p in spec.properties if p.kind in WISHES}
+    if wishes - set(settled) - tally.wished.keys():
+        progress("seeded deals with rare moves")
+        for part in workers.run(spec, play_lot, lots(rules, plan, biased=True)):
+            tally.add(part)
+    return Played(tally, examples, len(choices), perf_counter() - start)
+
+
+def play_lot(rules: Rules, lot: Lot) -> Tally:
+    """Play the deals of one lot; runs in any process."""
+    tally = Tally()
+    size = len(rules.spec.cards.members)
+    source: Uniform = (
+        Biased(lot.seed, size, lot.deals, rules.spec.weights)
+        if lot.biased
+        else Uniform(lot.seed, size, lot.deals)
+    )
+    Course(Watch(rules, rules.spec.properties), tally, dict(lot.options)).run(source)
+    return tally
+
+
+# ---------------------------------------------------------------------------- what it shows
+
+
+def show_finding(rules: Rules, finding: Finding) -> Counterexample:
+    """Return a finding made small (unless it is a wish come true) and told; in any process."""
+    prop = next((p for p in rules.spec.properties if p.name == finding.key), None)
+    if prop is None or prop.kind not in WISHES:
+        finding = shrink(Watch(rules, () if prop is None else (prop,)), finding)
+    return evidence(rules, finding, prop)
+
+
+def _shown(
+    spec: Spec, tally: Tally, workers: Workers, progress: Progress
+) -> dict[str, Counterexample]:
+    found = tuple(tally.findings.values())
+    if found:
+        progress("making what was found small")
+    shown = workers.run(spec, show_finding, found)
+    return {finding.key: example for finding, example in zip(found, shown, strict=True)}
+
+
+# -------------------------------------------------------------------------------- verdicts
+
+
+def _deals(played: Played) -> str:
+    return f"{played.tally.deals} deals"
+
+
+def _how(plan: Plan, played: Played) -> str:
+    return f"{_deals(played)}, seed {plan.seed}; {played.examples} examples"
+
+
+def _base(plan: Plan, played: Played, subject: Subject, name: str) -> Verdict:
+    return Verdict(
+        subject=subject,
+        name=name,
+        outcome=Outcome.TESTED,
+        how=_how(plan, played),
+        deals=played.tally.deals,
+        examples=played.examples,
+        seed=plan.seed,
+    )
+
+
+def _obligations(
+    spec: Spec, plan: Plan, played: Played, shown: dict[str, Counterexample]
+) -> list[Verdict]:
+    names = [STUCK, ENDLESS]
+    if not (isinstance(spec.match.over, Lit) and spec.match.over.value is True):
+        names.append(ENDLESS_MATCH)
+    labels = {p.name for p in spec.properties}
+    broken = [key for key in played.tally.findings if key not in labels | {*names, ENDLESS_MATCH}]
+    verdicts = []
+    for name in [*names, *(broken or [SOUND])]:
+        verdict = _base(plan, played, Subject.OBLIGATION, name)
+        if name in shown:
+            verdict = replace(verdict, outcome=Outcome.REFUTED, counterexample=shown[name])
+        verdicts.append(verdict)
+    return verdicts
+
+
+def _property(
+    prop: Property, plan: Plan, played: Played, shown: dict[str, Counterexample]
+) -> Verdict:
+    tally = played.tally
+    verdict = replace(
+        _base(plan, played, Subject.PROPERTY, prop.name),
+        kind=prop.kind.value,
+        clauses=tuple(cite.clause for cite in prop.cite),
+        span=prop.span,
+    )
+    if prop.kind in WISHES:
+        if prop.name not in tally.wished:
+            return replace(verdict, outcome=Outcome.UNKNOWN, notes=(_never(prop),))
+        return replace(
+            verdict,
+            outcome=Outcome.WITNESSED,
+            how=f"in {tally.wished[prop.name]} of {_how(plan, played)}",
+            counterexample=shown[prop.name],
+        )
+    if prop.name in shown:
+        return replace(verdict, outcome=Outcome.REFUTED, counterexample=shown[prop.name])
+    if of_match(prop.kind) and prop.kind is not PropertyKind.EACH_DEAL and not tally.matches:
+        note = "no match came to its end: play more deals (--deals)"
+        return replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
+    if not tally.deals and not played.examples:
+        return replace(verdict, outcome=Outcome.UNKNOWN, notes=("nothing was played",))
+    if _conditional(prop) and prop.name not in tally.met:
+        return replace(verdict, notes=("its condition never held",))
+    return verdict
+
+
+def _conditional(prop: Property) -> bool:
+    from cardavia_spec.check.runs.course import condition_of
+
+    return condition_of(prop.test) is not None
+
+
+def _never(prop: Property) -> str:
+    return (
+        f"no play showed that '{prop.name}': name a trace that does (witness: FILE),"
+        " or play more deals (--deals)"
+    )

@@ -1,0 +1,135 @@
+"""Checking one spec file, or several: everything that can be said of them, as records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+from typing import TypeAlias
+
+from cardavia_spec.check.runs.campaign import Progress, run_properties
+from cardavia_spec.check.runs.plan import Plan
+from cardavia_spec.check.runs.positions import try_examples_of
+from cardavia_spec.check.runs.witness import witnesses
+from cardavia_spec.check.runs.workers import Workers
+from cardavia_spec.check.static import check_spec
+from cardavia_spec.check.verdict import Outcome, Subject, Verdict, exit_code, merge
+from cardavia_spec.core.diagnostics import Diagnostic, Severity, SpecError
+from cardavia_spec.core.spec import Spec
+from cardavia_spec.front.load import load_with_warnings
+from cardavia_spec.rulebook.clauses import load_register, register_path
+from cardavia_spec.rulebook.coverage import coverage
+
+STATIC = "static checks"
+"""The name of the row of the static checks."""
+
+Prover: TypeAlias = Callable[[Spec, Sequence[Verdict], Progress], tuple[Verdict, ...]]
+"""Given a spec and the verdicts of play, proves what it can; its rows take the place of tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is known of one spec file.
+
+    `game` is None where the file is no spec; then `diagnostics` says why.  `labels` are those of
+    all its properties, also where only some were looked at.
+    """
+
+    path: Path
+    game: str | None
+    title: str
+    verdicts: tuple[Verdict, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    seconds: float = 0.0
+    labels: tuple[str, ...] = ()
+
+    @property
+    def code(self) -> int:
+        """The exit code it asks for."""
+        if any(d.severity is Severity.ERROR for d in self.diagnostics):
+            return 2
+        return exit_code(self.verdicts)
+
+
+def check_file(
+    path: Path,
+    plan: Plan,
+    workers: Workers,
+    *,
+    wanted: Iterable[str] = (),
+    strict: bool = False,
+    progress: Progress = lambda _: None,
+    prover: Prover | None = None,
+) -> Report:
+    """Check one spec file.
+
+    `wanted` are the labels of the only properties to look at (none: all of them); `strict` makes
+    warnings errors.  A file that is no spec gives a report with its diagnostics.
+    """
+    start = perf_counter()
+    progress("reading")
+    try:
+        spec, warnings = load_with_warnings(path)
+    except SpecError as error:
+        return Report(path, None, path.name, (), error.diagnostics, perf_counter() - start)
+    wanted = frozenset(wanted)
+    static, diagnostics = _static(spec, path, warnings, strict)
+    verdicts = [static, *try_examples_of(spec)]
+    if not any(d.severity is Severity.ERROR for d in diagnostics):
+        chosen = _only(spec, wanted)
+        shown, faults = witnesses(chosen, path.parent)
+        diagnostics += faults
+        played = run_properties(chosen, plan, workers, progress, shown)
+        if prover is not None:
+            played = merge(played, prover(chosen, played, progress))
+        verdicts += played
+    if wanted:
+        verdicts = [v for v in verdicts if v.subject is Subject.STATIC or v.name in wanted]
+    title = spec.title.get("en", next(iter(spec.title.values()), spec.name))
+    seconds = perf_counter() - start
+    labels = tuple(p.name for p in spec.properties)
+    return Report(path, spec.name, title, tuple(verdicts), diagnostics, seconds, labels)
+
+
+def _only(spec: Spec, wanted: frozenset[str]) -> Spec:
+    if not wanted:
+        return spec
+    return replace(spec, properties=tuple(p for p in spec.properties if p.name in wanted))
+
+
+def _static(
+    spec: Spec, path: Path, warnings: tuple[Diagnostic, ...], strict: bool
+) -> tuple[Verdict, tuple[Diagnostic, ...]]:
+    start = perf_counter()
+    register = register_path(path, spec.name)
+    found = [*warnings, *check_spec(spec)]
+    told = []
+    if spec.page is not None:
+        told.append(f"{len(spec.page.clauses)} clauses")
+        if register.exists():
+            try:
+                sentences = load_register(register)
+                found += coverage(spec, sentences)
+                told.append(f"{len(sentences.sentences)} sentences")
+            except SpecError as error:
+                found += error.diagnostics
+        else:
+            told.append("no register of sentences")
+    if strict:
+        found = [replace(d, severity=Severity.ERROR) for d in found]
+    errors = sum(d.severity is Severity.ERROR for d in found)
+    rest = len(found) - errors
+    if errors:
+        told.append(f"{errors} error{'s' * (errors > 1)}")
+    if rest:
+        told.append(f"{rest} warning{'s' * (rest > 1)}")
+    verdict = Verdict(
+        subject=Subject.STATIC,
+        name=STATIC,
+        outcome=Outcome.FAILED if errors else Outcome.PASSED,
+        how=", ".join(["types, names, tables", *told]),
+        diagnostics=tuple(found),
+        seconds=perf_counter() - start,
+    )
+    return verdict, tuple(found)

@@ -1,0 +1,203 @@
+"""`cardavia check`: what the spec says of itself, held against what it does when it is played."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardavia_spec.cli.report import add_color, add_json, colours, diagnostic_json, tell
+
+if TYPE_CHECKING:
+    from cardavia_spec.check.verdict import Verdict
+    from cardavia_spec.check.whole import Report
+
+MOST = 1_000_000
+"""More deals than this belong to `run`."""
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"'{text[:40]}' is no whole number") from None
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"it must lie in {least}..{most}")
+        return number
+
+    return read
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "specs", nargs="*", metavar="SPEC", help="spec files, or folders of them (default: spec)"
+    )
+    parser.add_argument(
+        "--property", action="append", default=[], metavar="NAME", help="only this property"
+    )
+    parser.add_argument(
+        "--deals", type=_number(0, MOST), metavar="N", help="seeded deals a spec (default: by size)"
+    )
+    parser.add_argument(
+        "--examples", type=_number(0, MOST), metavar="M", help="Hypothesis examples a spec"
+    )
+    parser.add_argument(
+        "--seed", type=_number(0, (1 << 64) - 1), default=1, metavar="S", help="default: 1"
+    )
+    parser.add_argument("--fast", action="store_true", help="an eighth of the deals")
+    parser.add_argument("--strict", action="store_true", help="warnings are errors")
+    parser.add_argument("--verbose", action="store_true", help="tell the witnesses of what can be")
+    parser.add_argument(
+        "--jobs", type=_number(1, 64), metavar="N", help="processes (default: one a core)"
+    )
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="DIR",
+        help="where deals that refute a property are saved (default: counterexamples)",
+    )
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="also write a JUnit report")
+    add_json(parser)
+    add_color(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the specs; return the highest exit code that any of them asks for."""
+    from cardavia_spec.check.report import as_json, junit, print_report
+    from cardavia_spec.check.runs.plan import Plan
+    from cardavia_spec.check.runs.workers import Workers
+    from cardavia_spec.check.whole import check_file
+    from cardavia_spec.cli.report import print_json
+
+    plan = Plan(args.seed, args.deals, args.examples, args.fast)
+    bright = colours(args.color, sys.stdout)
+    reports = []
+    paths, code = _files(args.specs)
+    with Workers(args.jobs or _cores()) as workers:
+        for path in paths:
+            report = check_file(
+                path,
+                plan,
+                workers,
+                wanted=args.property,
+                strict=args.strict,
+                progress=_progress(path),
+            )
+            _progress_done()
+            report = _save(report, args.save)
+            reports.append(report)
+            tell(report.diagnostics, args.color)
+            if not args.json:
+                print_report(report, sys.stdout, bright=bright, verbose=args.verbose)
+                sys.stdout.flush()
+    code = max([code, _named(args.property, reports), *(report.code for report in reports)])
+    if args.junit is not None:
+        _write(args.junit, junit(reports))
+    if args.json:
+        found = []
+        for report in reports:
+            told = as_json(report)
+            told["diagnostics"] = [diagnostic_json(d) for d in report.diagnostics]
+            found.append(told)
+        print_json({"exit": code, "specs": found})
+    return code
+
+
+def _files(named: Sequence[str]) -> tuple[list[Path], int]:
+    """Return the files to check; a folder means its *.yaml."""
+    from cardavia_spec.core.diagnostics import Diagnostic
+
+    paths, wrong = [], []
+    for name in named or ["spec"]:
+        path = Path(name)
+        if not path.is_dir():
+            paths.append(path)
+            continue
+        inside = sorted(p for p in path.glob("*.yaml") if p.is_file())
+        paths += inside
+        if not inside:
+            message = f"there is no spec in the folder '{name}'"
+            wrong.append(Diagnostic("CV910", message, None, "a spec is a file with the end .yaml"))
+    tell(wrong)
+    return list(dict.fromkeys(paths)), 2 if wrong else 0
+
+
+def _named(wanted: Sequence[str], reports: Sequence[Report]) -> int:
+    """Tell which of the wanted properties no spec has."""
+    from cardavia_spec.core.diagnostics import Diagnostic, did_you_mean
+
+    known = {verdict.name for report in reports for verdict in report.verdicts}
+    labels = {label for report in reports for label in report.labels}
+    wrong = [
+        Diagnostic("CV911", f"no property is called '{name}'", None, did_you_mean(name, labels))
+        for name in wanted
+        if name not in known | labels
+    ]
+    tell(wrong)
+    return 2 if wrong and any(report.game for report in reports) else 0
+
+
+def _save(report: Report, folder: Path | None) -> Report:
+    """Write the deals that speak against a property, each to a trace of its own."""
+    from dataclasses import replace
+
+    from cardavia_spec.check.report import slug
+
+    verdicts: list[Verdict] = []
+    taken: set[str] = set()
+    for verdict in report.verdicts:
+        example = verdict.counterexample
+        if verdict.passes or example is None or not example.trace:
+            verdicts.append(verdict)
+            continue
+        place = folder or Path("counterexamples")
+        place.mkdir(parents=True, exist_ok=True)
+        stem = f"{report.game}-{slug(verdict.name)}"
+        name, n = stem, 2
+        while name in taken:
+            name, n = f"{stem}-{n}", n + 1
+        taken.add(name)
+        file = place / f"{name}.jsonl"
+        _write(file, "".join(line + "\n" for line in example.trace))
+        saved = replace(example, saved=str(file))
+        verdicts.append(replace(verdict, counterexample=saved))
+    return replace(report, verdicts=tuple(verdicts))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    from cardavia_spec.cli.files import write_whole
+
+    write_whole(path, text)
+
+
+def _cores() -> int:
+    import os
+
+    try:
+        return max(1, len(os.sched_getaffinity(0)))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
+
+
+# ------------------------------------------------------------------------------- progress
+
+
+def _progress(path: Path) -> Callable[[str], None]:
+    """Return what shows, on a terminal, the work in hand in one line that is written over."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def show(work: str) -> None:
+        print(f"\r\033[K{path.name}: {work} …", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _progress_done() -> None:
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
