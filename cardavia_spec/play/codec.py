@@ -16,17 +16,30 @@ LONGEST_WORD = 60
 class Misfit(ValueError):
     """A JSON value that is no value of the type; `path` leads to the part that does not fit.
 
-    `code` is that of the diagnostic; `message` and `fix` are its sentences.
+    `code` is that of the diagnostic; `message` and `fix` are its sentences.  `of_key` tells that
+    the key at the end of the path is to blame, not its value.
     """
 
     def __init__(
-        self, code: str, message: str, fix: str | None = None, path: tuple[int | str, ...] = ()
+        self,
+        code: str,
+        message: str,
+        fix: str | None = None,
+        path: tuple[int | str, ...] = (),
+        *,
+        of_key: bool = False,
     ) -> None:
         self.code = code
         self.message = message
         self.fix = fix
         self.path = path
+        self.of_key = of_key
         super().__init__(message)
+
+    def inside(self, *path: int | str) -> Misfit:
+        """Return the same fault, found at `path` of something larger."""
+        path = (*path, *self.path)
+        return Misfit(self.code, self.message, self.fix, path, of_key=self.of_key)
 
 
 def decode(json: object, type_: Type) -> Value:
@@ -81,7 +94,7 @@ def _decode_set(json: object, member: Bool | Int | Sort | Nothing) -> frozenset[
         try:
             value = decode(item, member)
         except Misfit as fault:
-            raise Misfit(fault.code, fault.message, fault.fix, (place, *fault.path)) from None
+            raise fault.inside(place) from None
         assert isinstance(value, int)
         if value in found:
             raise Misfit("CV812", f"{describe(item)} stands twice", path=(place,))

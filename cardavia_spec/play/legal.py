@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 
-from cardavia_spec.core.spec import MoveRule
+from cardavia_spec.core.spec import MoveRule, Spec
 from cardavia_spec.core.state import Move, State
 from cardavia_spec.core.telling import Json, as_json
 from cardavia_spec.core.types import Value
@@ -72,14 +72,27 @@ def entries(engine: Engine, legal: Legal) -> list[Json]:
     """Return the `legal` list of a trace, the listed moves first and in canonical order."""
     spec = engine.spec
     found: list[Json] = [entry(spec, spoken) for spoken in legal.listed]
-    for one in legal.any_of:
-        rule = spec.moves[one.move]
-        types = {choice.name: choice.type for choice in rule.choices}
-        names = [name for name in rule.shown if name != rule.choices[-1].name]
-        cards = [spec.cards.members[card] for card in sorted(one.cards)]
-        told = [as_json(v, types[name]) for name, v in zip(names, one.values, strict=True)]
-        found.append([one.move, *cards, "any", one.n, one.size, *told])
-    return found
+    return [*found, *(any_entry(spec, one) for one in legal.any_of)]
+
+
+def any_entry(spec: Spec, one: AnyOf) -> list[Json]:
+    """Return an entry for any n cards: `[move, card, …, "any", n, size, value, …]`."""
+    rule = spec.moves[one.move]
+    types = {choice.name: choice.type for choice in rule.choices}
+    names = [name for name in rule.shown if name != rule.choices[-1].name]
+    cards = [spec.cards.members[card] for card in sorted(one.cards)]
+    told = [as_json(value, types[name]) for name, value in zip(names, one.values, strict=True)]
+    return [one.move, *cards, "any", one.n, one.size, *told]
+
+
+def any_of(engine: Engine, state: State, move: Move) -> AnyOf:
+    """Return the entry that stands for a legal move which takes any n cards, and for others."""
+    rule = engine.spec.moves[move.rule]
+    *earlier, last = rule.choices
+    env = {choice.name: arg for choice, arg in zip(earlier, move.args[:-1], strict=True)}
+    domain = engine.evaluate(last.domain, state, None, env)
+    assert isinstance(domain, frozenset)
+    return _told(engine, state, rule, move, len(domain))
 
 
 def _others(family: Family, skipped: Mapping[str, int]) -> Iterator[Move]:
@@ -108,10 +121,7 @@ def _any_of(
     if _looks_at_subset(rule):
         sizes: Counter[AnyOf] = Counter()
         for move in members(engine.spec, family, rule.name):
-            env = {choice.name: arg for choice, arg in zip(earlier, move.args[:-1], strict=True)}
-            domain = engine.evaluate(last.domain, state, None, env)
-            assert isinstance(domain, frozenset)
-            sizes[_told(engine, state, rule, move, len(domain))] += 1
+            sizes[any_of(engine, state, move)] += 1
         yield from sizes.items()
         return
     for env in _earlier(engine, state, rule, {}):

@@ -33,6 +33,7 @@ def read_options(spec: Spec, options: Mapping[str, object]) -> dict[str, Value]:
                 f"the game has no option {quoted(name)}",
                 did_you_mean(name[:60], known, fix),
                 (name,),
+                of_key=True,
             )
         found[name] = read_option(known[name], json)
     return found
@@ -70,7 +71,7 @@ def read_deck(spec: Spec, deck: Sequence[object]) -> tuple[int, ...]:
         try:
             card = decode(item, spec.cards)
         except Misfit as fault:
-            raise Misfit(fault.code, fault.message, fault.fix, (place,)) from None
+            raise fault.inside(place) from None
         assert isinstance(card, int)
         if card in seen:
             message = f"{quoted(spec.cards.members[card])} stands twice in the deck"

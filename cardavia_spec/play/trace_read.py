@@ -16,7 +16,7 @@ from typing import Final
 
 from cardavia_spec.core.diagnostics import Diagnostic, Note, did_you_mean
 from cardavia_spec.core.source import Source, Span
-from cardavia_spec.play.codec import describe, listed, quoted
+from cardavia_spec.play.codec import Misfit, describe, listed, quoted
 from cardavia_spec.play.json_text import Broken, Place, place_of, read_json
 from cardavia_spec.play.json_text import Path as Way
 
@@ -35,7 +35,7 @@ class _Misshapen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One line of a trace: its place, its type, and its other keys, all of the right JSON types.
+    """One line of a trace: its place, its type, its other keys, each with a value of its JSON type.
 
     Keys that begin with `x-` are left out where they may stand.
     """
@@ -63,6 +63,12 @@ class TraceLine:
     ) -> Diagnostic:
         """Return what is wrong with the value at `path`, or with its key."""
         return Diagnostic(code, message, self.span(*path, of_key=of_key), fix, notes)
+
+    def misfit(self, fault: Misfit) -> Diagnostic:
+        """Return what is wrong with a name or a value of this line."""
+        return self.fault(
+            fault.code, fault.message, *fault.path, fix=fault.fix, of_key=fault.of_key
+        )
 
 
 def read_trace(path: Path, name: str | None = None) -> Iterator[TraceLine | Diagnostic]:

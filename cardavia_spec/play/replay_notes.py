@@ -1,0 +1,109 @@
+"""What a fault in a trace is explained by: the position, the rules that led to it, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from cardavia_spec.core.diagnostics import Note
+from cardavia_spec.core.ir import EndDeal
+from cardavia_spec.core.spec import EventRule, MoveRule, ResultField, Spec
+from cardavia_spec.core.state import State, Step, StepKind
+from cardavia_spec.core.telling import Json, tell_state
+from cardavia_spec.core.walk import statements
+from cardavia_spec.play.codec import describe, quoted
+from cardavia_spec.play.replay_legal import clauses
+from cardavia_spec.play.trace import mover
+
+
+def position(spec: Spec, state: State, deal: int, moves: int) -> tuple[Note, ...]:
+    """Return a state told in cards, after so many moves of a deal."""
+    head = f"deal {deal}, after {moves} move{'' if moves == 1 else 's'}"
+    if not state.over and deal:
+        head += f", {mover(spec, state)} to move"
+    return (Note(head), *map(Note, tell_state(spec, state)))
+
+
+def brought_about(spec: Spec, steps: Iterable[Step]) -> tuple[Note, ...]:
+    """Return the rules that led to the state after these steps, with their clauses."""
+    return tuple(_steps(spec, steps))
+
+
+def _steps(spec: Spec, steps: Iterable[Step]) -> Iterator[Note]:
+    for step in steps:
+        match step.kind:
+            case StepKind.DEAL:
+                turn = next((c for c in spec.cells.values() if c.name == "turn"), None)
+                if turn is not None:
+                    yield Note(f"the deal says who begins{clauses(turn.cite)}", turn.span)
+            case StepKind.MOVE:
+                yield _by(spec.moves[step.name], "the move")
+            case StepKind.EVENT:
+                yield _by(spec.events[step.name], "then")
+            case StepKind.AFTER_DEAL:
+                yield Note(f"after the deal{clauses(spec.match.cite)}")
+
+
+def _by(rule: MoveRule | EventRule, how: str) -> Note:
+    return Note(f"{how} '{rule.name}'{clauses(rule.cite)}", rule.span)
+
+
+def ending_rules(spec: Spec) -> tuple[Note, ...]:
+    """Return the rules that end a deal, with their clauses."""
+    rules: list[MoveRule | EventRule] = [*spec.moves.values(), *spec.events.values()]
+    return tuple(
+        _by(rule, "a deal ends by")
+        for rule in rules
+        if any(isinstance(statement, EndDeal) for statement in statements(rule.do))
+    )
+
+
+def result_difference(
+    fields: Iterable[ResultField], expected: Mapping[str, Json], given: object
+) -> tuple[str, tuple[str, ...], tuple[Note, ...]] | None:
+    """Return the first difference of a result: a sentence, where it is, the rule; or None."""
+    assert isinstance(given, dict)
+    for field in fields:
+        note = Note(f"the rule is the result '{field.name}'{clauses(field.cite)}", field.span)
+        if field.name not in given:
+            return f"the result lacks '{field.name}'", (), (note,)
+        found = _difference(expected[field.name], given[field.name], field.name)
+        if found is not None:
+            message, path = found
+            return message, (field.name, *path), (note,)
+    for name in given:
+        if name not in expected:
+            return f"the result has no field {quoted(str(name))}", (str(name),), ()
+    return None
+
+
+def _difference(expected: Json, given: object, what: str) -> tuple[str, tuple[str, ...]] | None:
+    if isinstance(expected, dict) and isinstance(given, dict):
+        for key, value in expected.items():
+            if key not in given:
+                return f"the {what} of {key} is missing", ()
+            found = _difference(value, given[key], f"{what} of {key}")
+            if found is not None:
+                return found[0], (key, *found[1])
+        for key in given:
+            if key not in expected:
+                return f"there is no {what} of {quoted(str(key))}", (str(key),)
+        return None
+    if isinstance(expected, list) and isinstance(given, list):  # a set: no order
+        same = len(given) == len(expected) and all(_one_of(item, given) for item in expected)
+    else:
+        same = type(expected) is type(given) and expected == given
+    if same:
+        return None
+    return f"the {what} is {_plain(expected)} by the rules, not {_plain(given)}", ()
+
+
+def _one_of(item: object, items: Iterable[object]) -> bool:
+    return any(type(item) is type(other) and item == other for other in items)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value[:8])) + (", …" if len(value) > 8 else "") or "nothing"
+    if value is None:
+        return "null"
+    return value if isinstance(value, str) and value.isidentifier() else describe(value)
