@@ -13,7 +13,18 @@ from typing import Final
 
 from cardavia_spec.back.smt.emit import Answer, Solver
 from cardavia_spec.back.smt.system import Goal, Role, Transition
-from cardavia_spec.back.smt.terms import FALSE, TRUE, Term, postorder
+from cardavia_spec.back.smt.terms import (
+    TRUE,
+    Term,
+    bool_var,
+    conj,
+    disj,
+    iff,
+    ite,
+    named,
+    neg,
+    postorder,
+)
 
 LIMIT: Final = 20.0
 """Seconds for one goal."""
@@ -54,7 +65,7 @@ def solve(
 ) -> list[Result]:
     """Try every goal of a transition under the active hypotheses."""
     solver = Solver(timeout=limit)
-    named = Assumptions(transition, frozenset(active))
+    given = Assumptions(transition, frozenset(active))
     done = 0
     answers: dict[tuple[Term, int], Result] = {}
     results: list[Result] = []
@@ -66,7 +77,7 @@ def solve(
             told(transition.name, goal, number, len(goals))
         if wanted is not None and not wanted(goal):
             if goal.role is Role.OBLIGATION:
-                named.take(owed(transition, goal), goal.formula)
+                given.take(owed(transition, goal), goal.formula)
             continue
         solver.add(transition.axioms[done : goal.mark])
         done = max(done, goal.mark)
@@ -75,14 +86,14 @@ def solve(
         if known is not None:
             result = Result(transition.name, goal.role, goal.name, known.answer, known.relies, 0.0)
         else:
-            result = _try(solver, transition, goal, named)
+            result = _try(solver, transition, goal, given)
             answers[key] = result
         results.append(result)
         if goal.role is Role.OBLIGATION:
-            named.take(owed(transition, goal), goal.formula)
+            given.take(owed(transition, goal), goal.formula)
     structure = [g for g in transition.goals if g.role is Role.STRUCTURE]
     if structure and wanted is None:
-        results += _structure(transition, structure, named, limit)
+        results += _structure(transition, structure, given, limit)
     return results
 
 
@@ -119,58 +130,72 @@ class Assumptions:
         )
 
 
-def _try(solver: Solver, transition: Transition, goal: Goal, named: Assumptions) -> Result:
+def _try(solver: Solver, transition: Transition, goal: Goal, given: Assumptions) -> Result:
     start = perf_counter()
-    assumed = named.before(goal.facts)
+    assumed = given.before(goal.facts)
     if goal.formula is TRUE:
         answer, core = Answer.UNSAT, []
-    elif goal.formula in named.names and goal.formula in assumed:
+    elif goal.formula in given.names and goal.formula in assumed:
         answer, core = Answer.UNSAT, [goal.formula]
     else:
         answer = solver.check(assumed, goal.formula)
         core = solver.core
     seconds = perf_counter() - start
-    return Result(transition.name, goal.role, goal.name, answer, named.relies(core), seconds)
+    return Result(transition.name, goal.role, goal.name, answer, given.relies(core), seconds)
 
 
 # ---------------------------------------------------------------------------- structure
 
 
-def pure(terms: Iterable[Term]) -> set[Term]:
-    """Return the terms in which no number occurs."""
-    clean: set[Term] = set()
-    listed = list(terms)
-    for term in postorder(listed):
-        if term.boolean and all(arg in clean for arg in term.args):
-            clean.add(term)
-    return clean
+def skeleton(term: Term, known: dict[Term, Term]) -> Term:
+    """Return a truth with comparisons of numbers made opaque: what holds so holds all the more."""
+    for part in postorder((term,)):
+        if part in known or not part.boolean:
+            continue
+        args = tuple(known.get(arg, arg) for arg in part.args)
+        match part.op:
+            case "=" | "<=":
+                known[part] = bool_var(f"~{len(known)}")
+            case "not":
+                known[part] = neg(args[0])
+            case "and":
+                known[part] = conj(args)
+            case "or":
+                known[part] = disj(args)
+            case "iff":
+                known[part] = iff(*args)
+            case "ite":
+                known[part] = ite(*args)
+            case "named":
+                known[part] = named(args[0])
+            case _:
+                known[part] = part
+    return known[term]
 
 
 def _structure(
-    transition: Transition, goals: Sequence[Goal], named: Assumptions, limit: float
+    transition: Transition, goals: Sequence[Goal], given: Assumptions, limit: float
 ) -> list[Result]:
     """Check card by card that each lies in one place, by the cards alone without counters."""
     solver = Solver(timeout=limit)
-    axioms = pure(transition.axioms)
-    solver.add(term for term in transition.axioms if term in axioms)
-    assumed = [*named.facts, *named.owed]
-    clean = pure(assumed)
-    usable = [term for term in assumed if term in clean and term is not FALSE]
+    known: dict[Term, Term] = {}
+    solver.add(skeleton(term, known) for term in transition.axioms)
+    thin = {skeleton(term, known): term for term in (*given.facts, *given.owed)}
     results = []
     for goal in goals:
         start = perf_counter()
         if goal.formula is TRUE:
             answer, core = Answer.UNSAT, []
         else:
-            answer = solver.check(usable, goal.formula)
-            core = solver.core
+            answer = solver.check(thin, skeleton(goal.formula, known))
+            core = [thin[term] for term in solver.core]
         results.append(
             Result(
                 transition.name,
                 goal.role,
                 goal.name,
                 answer,
-                named.relies(core),
+                given.relies(core),
                 perf_counter() - start,
             )
         )

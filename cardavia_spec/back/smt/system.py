@@ -1,0 +1,589 @@
+"""A game as a transition system: what is known before each step, what it owes, what it leads to.
+
+One transition for the start of a match, the deal, each move, each single event, the end of a deal
+and the states in which nothing happens by itself.  Every option is a free constant, so one proof
+speaks of all its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from cardavia_spec.back.smt.context import Branch, Context, Env, Recorded, Shared
+from cardavia_spec.back.smt.encode import evaluate, recall, truth_of, turn_of
+from cardavia_spec.back.smt.operators import of_cards
+from cardavia_spec.back.smt.run import in_domain, normal, run
+from cardavia_spec.back.smt.state import SIZE, SymState
+from cardavia_spec.back.smt.terms import (
+    FALSE,
+    TRUE,
+    Term,
+    conj,
+    disj,
+    exactly_one,
+    implies,
+    le,
+    neg,
+    number,
+)
+from cardavia_spec.back.smt.values import (
+    Members,
+    Symbolic,
+    Table,
+    as_set,
+    as_term,
+    single,
+)
+from cardavia_spec.core.ir import Expr, Get, Origin
+from cardavia_spec.core.source import NOWHERE, Span
+from cardavia_spec.core.spec import (
+    Choice,
+    Cite,
+    EventRule,
+    Layer,
+    MoveRule,
+    PropertyKind,
+    Spec,
+    Tiers,
+)
+from cardavia_spec.core.types import Bool, SetOf
+
+UNROLLED: Final = 400
+"""Moves with more parameter values are left out of the question whether a move exists."""
+
+
+class Role(Enum):
+    """What a goal is."""
+
+    OBLIGATION = "obligation"  # owed by a construct
+    INVARIANT = "invariant"  # holds in the state after the step, and is assumed before it
+    PROPERTY = "property"  # holds at the step, and nothing assumes it
+    STRUCTURE = "structure"  # each card in one zone: checked, though the kernel sees to it
+    EDGE = "edge"  # this event cannot follow: used to see that events settle
+
+
+@dataclass(slots=True)
+class Goal:
+    """Something to prove of a transition; `mark` axioms and `facts` facts were there before it."""
+
+    role: Role
+    name: str
+    formula: Term
+    mark: int
+    facts: int
+    span: Span = NOWHERE
+    cite: tuple[Cite, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """A statement about every state of a deal; `over_only` restricts it to ended deals.
+
+    `match_only` tells that it reads options and match variables only, so that it also speaks of
+    the time between two deals.
+    """
+
+    name: str
+    test: Expr
+    over_only: bool = False
+    match_only: bool = False
+    lemma: bool = False
+    negated: bool = False
+    span: Span = NOWHERE
+    cite: tuple[Cite, ...] = ()
+
+
+@dataclass(slots=True)
+class Transition:
+    """One step of the system, encoded."""
+
+    name: str
+    kind: str
+    context: Context
+    before: SymState | None
+    after: SymState
+    hypotheses: dict[str, Term] = field(default_factory=dict)
+    facts: list[tuple[str, Term]] = field(default_factory=list)
+    goals: list[Goal] = field(default_factory=list)
+    parameters: dict[str, Symbolic] = field(default_factory=dict)
+
+    @property
+    def axioms(self) -> list[Term]:
+        """What is true by itself."""
+        return self.context.axioms
+
+    @property
+    def branches(self) -> list[Branch]:
+        """The branches of its statements."""
+        return self.context.branches
+
+
+def names(spec: Spec) -> tuple[str, ...]:
+    """Return the names of all transitions of a spec, in order."""
+    return (
+        "start",
+        "deal",
+        "settled",
+        *(f"move {name}" for name in spec.moves),
+        *(f"event {name}" for name in spec.events),
+        "after deal",
+    )
+
+
+def invariants(spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
+    """Return the invariants that a spec states by itself."""
+    found = [
+        Invariant(
+            prop.name,
+            prop.test,
+            over_only=prop.kind is PropertyKind.AT_END,
+            match_only=match_only(shared, prop.test),
+            lemma=prop.kind is PropertyKind.LEMMA,
+            span=prop.span,
+            cite=prop.cite,
+        )
+        for prop in spec.properties
+        if prop.kind in (PropertyKind.ALWAYS, PropertyKind.AT_END, PropertyKind.LEMMA)
+    ]
+    if match_only(shared, spec.match.over):
+        found.append(Invariant(GOES_ON, spec.match.over, match_only=True, lemma=True, negated=True))
+    return tuple(found)
+
+
+GOES_ON: Final = "the match is not over before its last deal"
+
+
+def match_only(shared: Shared, test: Expr) -> bool:
+    """Whether an expression reads options and match variables only."""
+    reads = shared.readers.of(test)
+    layers = {shared.spec.cells[key].layer for key in reads.cells}
+    return not (
+        reads.zones or reads.settled or reads.was or "me" in reads.names or Layer.DEAL in layers
+    )
+
+
+class Builder:
+    """Encodes the transitions of one spec under a set of invariants."""
+
+    def __init__(self, spec: Spec, shared: Shared, invariants: Sequence[Invariant]) -> None:
+        self.spec = spec
+        self.shared = shared
+        self.invariants = tuple(invariants)
+
+    def build(self, name: str) -> Transition:
+        """Encode the transition of this name."""
+        kind, _, rule = name.partition(" ")
+        if name == "after deal":
+            return self._after_deal()
+        match kind:
+            case "start":
+                return self._start()
+            case "deal":
+                return self._deal()
+            case "settled":
+                return self._settled()
+            case "move":
+                return self._move(self.spec.moves[rule])
+            case _:
+                return self._event(self.spec.events[rule])
+
+    # ------------------------------------------------------------------ before
+
+    def _open(self, name: str, kind: str) -> Transition:
+        """Begin with any reachable state: the invariants are hypotheses."""
+        layout = self.shared.layout
+        state = layout.fresh("")
+        context = Context(self.shared, state)
+        for part in (
+            *layout.domains(state),
+            *layout.links(state),
+            *layout.totals(state),
+            *layout.partition(state),
+        ):
+            context.axiom(part)
+        transition = Transition(name, kind, context, state, state)
+        for item in self.invariants:
+            transition.hypotheses[item.name] = self.holds(context, item)
+        return transition
+
+    def holds(self, context: Context, item: Invariant) -> Term:
+        """Return that an invariant is defined and holds in the state of the context."""
+        term = defined(context, item.test, {"me": turn_of(context, context.state)}, item.negated)
+        return implies(context.state.over, term) if item.over_only else term
+
+    def _assume_events(self, transition: Transition, until: str | None) -> None:
+        """Assume that no event before `until` applies; what their guards owe is owed elsewhere."""
+        context = transition.context
+        for event in self.spec.events.values():
+            recorded = self._guard(transition, event)
+            when = recorded
+            if event.name == until:
+                self._fact(transition, f"event {event.name} applies", when)
+                return
+            self._fact(transition, f"event {event.name} does not apply", neg(when))
+        assert until is None, context
+
+    def _guard(self, transition: Transition, event: EventRule) -> Term:
+        context = transition.context
+        owed: Recorded = {}
+        with context.relative(owed):
+            when = truth_of(context, event.when, {})
+        for item in owed.values():
+            self._fact(transition, f"event {event.name}: guard defined", item.formula)
+        return when
+
+    def _fact(self, transition: Transition, name: str, term: Term) -> None:
+        if term is not TRUE:
+            transition.facts.append((name, term))
+
+    def _owed(self, transition: Transition, rule: str) -> None:
+        """Turn the obligations recorded since the last call into goals."""
+        context = transition.context
+        for item in context.obligations.values():
+            text = " ".join(item.span.text.split())
+            name = f"{rule}: {item.construct}" + (f": {text}" if text else "")
+            goal = Goal(
+                Role.OBLIGATION, name, item.formula, item.mark, len(transition.facts), item.span
+            )
+            transition.goals.append(goal)
+        context.obligations = {}
+
+    # ------------------------------------------------------------------ after
+
+    def _close(self, transition: Transition, rule: str, *, steps: bool) -> Transition:
+        """End with the invariants as goals, and what is said of single steps."""
+        context = transition.context
+        if context.forgotten:
+            recall(context)
+        self._owed(transition, rule)
+        transition.after = context.state
+        context.statement += 1
+        mark, facts = len(context.axioms), len(transition.facts)
+        for part in self.shared.layout.totals(context.state):
+            context.axiom(implies(context.trust, part))
+        for item in self.invariants:
+            if item.over_only and context.state.over is FALSE:
+                continue
+            self._goal(transition, Role.INVARIANT, item.name, self.holds(context, item), item)
+        if steps:
+            env = {"me": turn_of(context, context.state)}
+            context.before = transition.before
+            for prop in self.spec.properties:
+                if prop.kind is PropertyKind.EACH_STEP:
+                    term = defined(context, prop.test, env)
+                    goal = Goal(
+                        Role.PROPERTY, prop.name, term, 0, 0, span=prop.span, cite=prop.cite
+                    )
+                    transition.goals.append(goal)
+            context.before = None
+        if transition.kind in ("move", "event"):
+            for card, part in enumerate(self.shared.layout.partition(context.state)):
+                name = f"one place for {self.spec.cards.members[card]}"
+                transition.goals.append(Goal(Role.STRUCTURE, name, part, mark, facts))
+        for goal in transition.goals:
+            if goal.role in (Role.INVARIANT, Role.PROPERTY, Role.EDGE):
+                goal.mark, goal.facts = len(context.axioms), len(transition.facts)
+        return transition
+
+    def _goal(
+        self, transition: Transition, role: Role, name: str, term: Term, item: Invariant
+    ) -> None:
+        goal = Goal(role, name, term, 0, 0, span=item.span, cite=item.cite)
+        transition.goals.append(goal)
+
+    # ------------------------------------------------------------------ transitions
+
+    def _blank(self, name: str) -> Transition:
+        """Begin with the pack as it lies, options and match variables open, no deal yet."""
+        layout = self.shared.layout
+        open_state = layout.fresh("")
+        pack = tuple(zone.holds for zone in layout.zone_of)
+        zones = tuple(
+            Members(dict.fromkeys(sorted(cards), TRUE), layout.constant_weights(cards))
+            for cards in pack
+        )
+        state = SymState(zones, open_state.cells, FALSE)
+        context = Context(self.shared, state)
+        for place, cell in enumerate(layout.cell_of):
+            if cell.layer is not Layer.DEAL:
+                context.axiom(layout.domain(place, state.cells[place]))
+        return Transition(name, name, context, None, state)
+
+    def _start_cells(self, transition: Transition, layer: Layer) -> None:
+        context = transition.context
+        for cell in self.spec.layer(layer):
+            context.statement += 1
+            for place in range(cell.offset, cell.offset + cell.size):
+                value = normal(evaluate(context, cell.start, {}), cell.type)
+                context.oblige(
+                    f"the start of {cell.name} is in range",
+                    cell.span,
+                    in_domain(value, cell.domain),
+                )
+                context.state = context.state.with_cell(place, value)
+
+    def _start(self) -> Transition:
+        transition = self._blank("start")
+        context = transition.context
+        self._start_cells(transition, Layer.MATCH)
+        self._owed(transition, "start of a match")
+        transition.after = context.state
+        self._between(transition, TRUE)
+        return transition
+
+    def _between(self, transition: Transition, cond: Term) -> None:
+        """What must hold before the next deal, where there is one."""
+        context = transition.context
+        for item in self.invariants:
+            if item.match_only and not item.over_only:
+                term = implies(cond, self.holds(context, item))
+                self._goal(transition, Role.INVARIANT, item.name, term, item)
+        for goal in transition.goals:
+            if goal.role is not Role.OBLIGATION:
+                goal.mark, goal.facts = len(context.axioms), len(transition.facts)
+
+    def _deal(self) -> Transition:
+        transition = self._blank("deal")
+        context = transition.context
+        for item in self.invariants:
+            if item.match_only and not item.over_only:
+                transition.hypotheses[item.name] = self.holds(context, item)
+        context.forget = True
+        run(context, self.spec.deal, {})
+        if context.forgotten:
+            recall(context)
+        context.forget = False
+        self._start_cells(transition, Layer.DEAL)
+        return self._close(transition, "deal", steps=False)
+
+    def _settled(self) -> Transition:
+        """A state in which the deal goes on: guards are defined, and some move exists."""
+        transition = self._open("settled", "settled")
+        context = transition.context
+        self._fact(transition, "the deal goes on", neg(context.state.over))
+        for event in self.spec.events.values():
+            context.statement += 1
+            when = truth_of(context, event.when, {})
+            self._owed(transition, f"event {event.name}")
+            self._fact(transition, f"event {event.name} does not apply", neg(when))
+        env = {"me": turn_of(context, context.state)}
+        with context.relative({}):
+            enabled = [self._exists(context, move, env) for move in self.spec.moves.values()]
+        mark, facts = len(context.axioms), len(transition.facts)
+        goal = Goal(
+            Role.OBLIGATION, "settled: the player to move has a move", disj(enabled), mark, facts
+        )
+        transition.goals.append(goal)
+        return transition
+
+    def _exists(self, context: Context, move: MoveRule, env: Env) -> Term:
+        """Some parameters make every guard of a move hold (a lower bound, for large families)."""
+        gates = conj(truth_of(context, g.test, env) for g in move.guards if g.gate)
+
+        def go(choices: tuple[Choice, ...], inner: dict[str, Symbolic], left: int) -> Term:
+            if not choices:
+                for let in move.lets:
+                    inner = {**inner, let.name: evaluate(context, let.value, inner)}
+                return conj(truth_of(context, g.test, inner) for g in move.guards if not g.gate)
+            choice, *rest = choices
+            domain = as_set(evaluate(context, choice.domain, inner), choice.domain.type)
+            if choice.size is not None:
+                if any(not g.gate for g in move.guards):
+                    return FALSE
+                return disj(
+                    conj(
+                        (guard, le(number(1), size), le(size, self._size(context, domain, choice)))
+                    )
+                    for guard, size in _sizes(context, choice, inner)
+                )
+            if len(domain.guards) > left:
+                return FALSE
+            found = []
+            for member, guard in domain.guards.items():
+                bound: Symbolic = single(member)
+                if isinstance(choice.type, Bool):
+                    bound = TRUE if member else FALSE
+                inside = go(
+                    tuple(rest), {**inner, choice.name: bound}, left // max(1, len(domain.guards))
+                )
+                found.append(conj((guard, inside)))
+            return disj(found)
+
+        return conj((gates, go(move.choices, dict(env), UNROLLED)))
+
+    def _size(self, context: Context, domain: Members, choice: Choice) -> Term:
+        cards = of_cards(choice.domain.type)
+        return as_term(context.weight(domain, SIZE, cards=cards))
+
+    def _move(self, move: MoveRule) -> Transition:
+        transition = self._open(f"move {move.name}", "move")
+        context = transition.context
+        self._fact(transition, "the deal goes on", neg(context.state.over))
+        self._assume_events(transition, None)
+        context.statement += 1
+        env: dict[str, Symbolic] = {"me": turn_of(context, context.state)}
+        path = TRUE
+        for guard in move.guards:
+            if guard.gate:
+                with context.under(path):
+                    path = conj((path, truth_of(context, guard.test, env)))
+        for choice in move.choices:
+            with context.under(path):
+                path = conj((path, self._choose(context, choice, env)))
+        for let in move.lets:
+            with context.under(path):
+                env[let.name] = evaluate(context, let.value, env)
+        for guard in move.guards:
+            if not guard.gate:
+                with context.under(path):
+                    path = conj((path, truth_of(context, guard.test, env)))
+        with context.under(path):
+            context.statement += 1
+            evaluate(context, move.cards, env)
+        rule = f"move {move.name}"
+        self._owed(transition, rule)
+        self._fact(transition, f"the move {move.name} is allowed", path)
+        transition.parameters = env
+        run(context, move.do, env)
+        return self._close(transition, rule, steps=True)
+
+    def _choose(self, context: Context, choice: Choice, env: dict[str, Symbolic]) -> Term:
+        """Bind a parameter to any value it may have; return the condition that it has one."""
+        domain = as_set(evaluate(context, choice.domain, env), choice.domain.type)
+        match choice.domain:
+            case Get(origin=Origin.DEFINITION, key=key) if isinstance(
+                self.spec.definitions[key].body, Tiers
+            ):
+                context.oblige(f"the tiers of {key} leave a card", choice.span, domain.nonempty())
+            case _:
+                pass
+        if choice.size is None:
+            picked = {m: context.fresh_bool(f"{choice.name}={m}") for m in domain.guards}
+            if not picked:
+                return FALSE
+            context.axiom(exactly_one(picked.values()))
+            env[choice.name] = (
+                picked.get(1, FALSE) if isinstance(choice.type, Bool) else Table(picked)
+            )
+            return conj(implies(term, domain.guards[m]) for m, term in picked.items())
+        sizes = _sizes(context, choice, env)
+        whole = self._size(context, domain, choice)
+        conds = [conj((guard, le(number(1), n), le(n, whole))) for guard, n in sizes]
+        if len(sizes) == 1:
+            context.oblige(f"so many {choice.name} can be taken", choice.span, conds[0])
+            size = sizes[0][1]
+            cond = conds[0]
+        else:
+            picks = [context.fresh_bool(f"size={n}") for n in range(len(sizes))]
+            context.axiom(exactly_one(picks))
+            cond = conj(implies(pick, c) for pick, c in zip(picks, conds, strict=True))
+            table = {int(n.value or 0): pick for (_, n), pick in zip(sizes, picks, strict=True)}
+            size = as_term(Table(table))
+        cards = of_cards(choice.domain.type)
+        assert cards, "only sets of cards can be chosen"
+        env[choice.name] = context.any_of(domain, size, conj((context.path, cond)), choice.name)
+        return cond
+
+    def _event(self, event: EventRule) -> Transition:
+        transition = self._open(f"event {event.name}", "event")
+        context = transition.context
+        self._fact(transition, "the deal goes on", neg(context.state.over))
+        self._assume_events(transition, event.name)
+        env: dict[str, Symbolic] = {}
+        rule = f"event {event.name}"
+        for let in event.lets:
+            context.statement += 1
+            env[let.name] = evaluate(context, let.value, env)
+        self._owed(transition, rule)
+        run(context, event.do, env)
+        self._owed(transition, rule)
+        none = neg(context.state.over)
+        context.statement += 1
+        with context.relative({}):
+            for other in self.spec.events.values():
+                when = truth_of(context, other.when, {})
+                follows = conj((none, when))
+                name = f"{event.name} -> {other.name}"
+                goal = Goal(Role.EDGE, name, neg(follows), 0, 0, span=event.span)
+                transition.goals.append(goal)
+                none = conj((none, neg(when)))
+        return self._close(transition, rule, steps=True)
+
+    def _after_deal(self) -> Transition:
+        transition = self._open("after deal", "after deal")
+        context = transition.context
+        spec = self.spec
+        before = context.state
+        env = {"me": turn_of(context, before)}
+        self._fact(transition, "the deal is over", before.over)
+        for field_ in spec.result:
+            context.statement += 1
+            self._field(context, field_.binder, field_.domain, field_.value)
+        run(context, spec.match.after_deal, {})
+        self._owed(transition, "after deal")
+        context.statement += 1
+        over = truth_of(context, spec.match.over, {})
+        if spec.match.winners is not None:
+            with context.under(over):
+                winners = evaluate(context, spec.match.winners, {})
+        for field_ in spec.match.result:
+            with context.under(over):
+                self._field(context, field_.binder, field_.domain, field_.value)
+        self._owed(transition, "match")
+        transition.after = context.state
+        context.before = before
+        for prop in spec.properties:
+            if prop.kind in (PropertyKind.EACH_DEAL, PropertyKind.AT_MATCH_END):
+                inner: dict[str, Symbolic] = dict(env)
+                if spec.match.winners is not None:
+                    inner["winners"] = winners
+                inner["me"] = turn_of(context, context.state)
+                term = defined(context, prop.test, inner)
+                if prop.kind is PropertyKind.AT_MATCH_END:
+                    term = implies(over, term)
+                goal = Goal(Role.PROPERTY, prop.name, term, 0, 0, span=prop.span, cite=prop.cite)
+                transition.goals.append(goal)
+        context.before = None
+        self._between(transition, neg(over))
+        return transition
+
+    def _field(
+        self, context: Context, binder: str | None, domain: Expr | None, value: Expr
+    ) -> None:
+        if binder is None or domain is None:
+            evaluate(context, value, {})
+            return
+        members = as_set(evaluate(context, domain, {}), domain.type)
+        for member, guard in members.guards.items():
+            with context.under(guard):
+                evaluate(context, value, {binder: single(member)})
+
+
+def defined(context: Context, test: Expr, env: Env, negated: bool = False) -> Term:
+    """Return that a truth is defined and holds (or, negated, does not)."""
+    owed: Recorded = {}
+    with context.relative(owed):
+        term = truth_of(context, test, env)
+    parts = [item.formula for item in owed.values()]
+    return conj((*parts, neg(term) if negated else term))
+
+
+def _sizes(context: Context, choice: Choice, env: Env) -> list[tuple[Term, Term]]:
+    assert choice.size is not None
+    if isinstance(choice.size.type, SetOf):
+        members = as_set(evaluate(context, choice.size, env), choice.size.type)
+        return [(guard, number(m)) for m, guard in members.guards.items() if m >= 1]
+    return [(TRUE, as_term(evaluate(context, choice.size, env)))]
+
+
+def theorem(shared: Shared, test: Expr) -> tuple[Context, Term]:
+    """Encode a statement about tables and definitions alone, options free."""
+    layout = shared.layout
+    context = Context(shared, layout.fresh(""))
+    for place, cell in enumerate(layout.cell_of):
+        if cell.layer is Layer.OPTION:
+            context.axiom(layout.domain(place, context.state.cells[place]))
+    return context, defined(context, test, {})
