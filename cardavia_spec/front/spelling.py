@@ -10,9 +10,48 @@ from cardavia_spec.core.diagnostics import Diagnostic
 from cardavia_spec.core.source import Source, Span
 
 RESERVED: Final = frozenset(
-    "after all and any by deal div draw else end every false first for from has highest if implies"
-    " in inside is lowest mod move no none not of or repeat show some sum the then times to true"
-    " where".split()
+    [
+        "after",
+        "all",
+        "and",
+        "any",
+        "by",
+        "deal",
+        "div",
+        "draw",
+        "else",
+        "end",
+        "every",
+        "false",
+        "first",
+        "for",
+        "from",
+        "has",
+        "highest",
+        "if",
+        "implies",
+        "in",
+        "inside",
+        "is",
+        "lowest",
+        "mod",
+        "move",
+        "no",
+        "none",
+        "not",
+        "of",
+        "or",
+        "repeat",
+        "show",
+        "some",
+        "sum",
+        "the",
+        "then",
+        "times",
+        "to",
+        "true",
+        "where",
+    ]
 )
 """The words of the rule language, which name nothing else."""
 
@@ -40,17 +79,17 @@ _SIGNS: Final[tuple[tuple[str, str, str], ...]] = (
     (r"∪", "CV304", "write `+`"),
     (r"⊆|⊂", "CV304", "write `inside`"),
     (r"∅", "CV304", "write `{}`"),
-    (r"∀", "CV304", "write `every c in S has ...`"),
-    (r"∃", "CV304", "write `some c in S has ...`"),
+    (r"∀", "CV304", "write `every c in deck has ...`"),
+    (r"∃", "CV304", "write `some c in deck has ...`"),
     (r"\.\.\.|…|‥", "CV304", "write `..`"),
-    (r"\[|\]", "CV304", "write `x.y` for the y of x, `x.y(z)` for the y of x and z, `{a, b}` for a set"),
+    (r"\[|\]", "CV304", "write `x.y` or `x.y(z)` for the y of x, `{a, b}` for a set"),
     (r";", "CV304", "give each statement a line of its own"),
     (r"\?", "CV304", "write `if a then b else c`"),
 )  # fmt: skip
 _SIGN: Final = re.compile("|".join(f"({pattern})" for pattern, _, _ in _SIGNS))
 
 _QUOTED: Final = re.compile(r"""["'“”„‘’‚«»`]([^"'“”„‘’‚«»`\n]{0,60})(["'“”„‘’‚«»`]?)""")
-_NUMBER: Final = re.compile(r"\d+\.\d*(?!\.)\d+|\.\d+")
+_NUMBER: Final = re.compile(r"\d+\.\d+|(?<![.\w])\.\d+")
 _WORD: Final = re.compile(r"\w+")
 _UMLAUTS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "œ": "oe", "ı": "i"}
@@ -116,7 +155,7 @@ def _in_quotes(source: Source, end: int, at: int) -> Diagnostic:
     inside = match[1] if match and match[2] else ""
     fix = "write names without quotes"
     if inside.isidentifier():
-        fix = f"write {_name(inside)} without quotes"
+        fix = f"write `{_name(inside)}` without quotes"
     width = len(match[0]) if match and match[2] else 1
     return Diagnostic("CV314", "quotes inside an expression", source.span(at, at + width), fix)
 
@@ -132,14 +171,14 @@ def _word(span: Span) -> Diagnostic | None:
                 f"write `{word.lower()}`",
             )
         return Diagnostic(
-            "CV305", f"a capital letter in the name '{word}'", span, f"write {_name(word)}"
+            "CV305", f"a capital letter in the name '{word}'", span, f"write `{_name(word)}`"
         )
     if not word.isascii():
         return Diagnostic(
             "CV302",
             f"'{word}' has a letter that is none of a to z",
             span,
-            f"write {_name(word)}, or another name",
+            f"write `{_name(word)}`, or another name",
         )
     if word[0] == "_":
         return Diagnostic("CV302", f"the name '{word}' begins with no letter", span, "drop the _")
