@@ -19,16 +19,16 @@ from cardavia_spec.check.runs.course import (
 )
 from cardavia_spec.check.runs.evidence import evidence
 from cardavia_spec.check.runs.examples import Examples, try_examples
-from cardavia_spec.check.runs.line import Finding
+from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.runs.plan import Lot, Plan, choices_of_options, lots
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.check.runs.shrink import shrink
-from cardavia_spec.check.runs.source import Biased, Uniform
 from cardavia_spec.check.runs.theorems import theorem
 from cardavia_spec.check.runs.workers import Workers
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
 from cardavia_spec.core.ir import Lit
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
+from cardavia_spec.play.driver import Biased, Uniform
 
 SOUND: Final = "no rule fails while it is played"
 """The name of the obligation that every construct keeps what it owes."""

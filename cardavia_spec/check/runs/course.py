@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from cardavia_spec.check.runs.line import Deal, Fault, Finding, Line
+from cardavia_spec.check.runs.finding import Fault, Finding
 from cardavia_spec.check.runs.rules import Rules, Test
-from cardavia_spec.check.runs.source import Enough, Source
 from cardavia_spec.core import ir
 from cardavia_spec.core.codes import CODES
 from cardavia_spec.core.faults import RuleFault
@@ -17,6 +16,7 @@ from cardavia_spec.core.spec import Property, PropertyKind
 from cardavia_spec.core.state import State
 from cardavia_spec.core.types import BOOL, Value
 from cardavia_spec.play.chance import supply
+from cardavia_spec.play.driver import Deal, Enough, Line, Source
 
 STUCK: Final = "the player to move always has a move"
 ENDLESS: Final = "a deal ends"

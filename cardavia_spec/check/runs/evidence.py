@@ -10,7 +10,7 @@ from itertools import product
 
 from cardavia_spec.check.runs.blame import blame
 from cardavia_spec.check.runs.course import WISHES
-from cardavia_spec.check.runs.line import Deal, Fault, Finding
+from cardavia_spec.check.runs.finding import Fault, Finding
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.check.verdict import Counterexample
 from cardavia_spec.core.diagnostics import Diagnostic
@@ -20,6 +20,7 @@ from cardavia_spec.core.state import Drawn, Moved, Shown, State, Step, StepKind
 from cardavia_spec.core.telling import tell_cards, tell_move, tell_state, tell_value
 from cardavia_spec.core.types import show, values
 from cardavia_spec.play.chance import supply
+from cardavia_spec.play.driver import Deal
 from cardavia_spec.play.options import TURN, told_options
 from cardavia_spec.play.trace import (
     Line as TraceLine,

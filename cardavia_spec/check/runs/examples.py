@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from cardavia_spec.check.runs.course import Course, Tally, Watch
 from cardavia_spec.check.runs.rules import Rules
-from cardavia_spec.check.runs.source import FromBytes, deck_of
 from cardavia_spec.core.types import Value
+from cardavia_spec.play.driver import FromBytes, deck_of
 
 CHOICES = 160
 """Bytes drawn for the choices of a deal."""

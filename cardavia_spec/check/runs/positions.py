@@ -8,7 +8,7 @@ from time import perf_counter
 
 from cardavia_spec.check.runs.blame import blame
 from cardavia_spec.check.runs.evidence import fault_lines
-from cardavia_spec.check.runs.line import Fault
+from cardavia_spec.check.runs.finding import Fault
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
 from cardavia_spec.core import ir

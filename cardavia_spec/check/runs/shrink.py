@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardavia_spec.check.runs.course import Course, Tally, Watch
-from cardavia_spec.check.runs.line import Deal, Finding, Line
-from cardavia_spec.check.runs.source import Enough, Given
+from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.types import Value
+from cardavia_spec.play.driver import Deal, Enough, Given, Line
 
 WORK = 24_000
 """So many moves are played at most to make one finding smaller."""

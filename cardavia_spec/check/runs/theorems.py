@@ -9,7 +9,7 @@ from math import prod
 
 from cardavia_spec.check.runs.blame import blame
 from cardavia_spec.check.runs.evidence import fault_lines
-from cardavia_spec.check.runs.line import Fault
+from cardavia_spec.check.runs.finding import Fault
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
 from cardavia_spec.core import ir

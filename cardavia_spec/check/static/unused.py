@@ -49,7 +49,8 @@ def _unread(spec: Spec) -> Iterator[Diagnostic]:
             if origin is not ir.Origin.DEFINITION and own.get(id(part)) != key:
                 used.add((origin, key))
     for key, definition in spec.definitions.items():
-        if (ir.Origin.DEFINITION, key) not in used:
+        # `winners` of the match is a name of the language, there to be read and no fault if not.
+        if definition.title != "match" and (ir.Origin.DEFINITION, key) not in used:
             yield _warn(
                 "CV653",
                 f"nothing reads '{definition.name}'",

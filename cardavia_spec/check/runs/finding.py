@@ -1,4 +1,4 @@
-"""A line of play as data: options, decks and choices; enough to play it again."""
+"""What play shows of a property or obligation, as records that can go between processes."""
 
 from __future__ import annotations
 
@@ -7,32 +7,7 @@ from dataclasses import dataclass
 from cardavia_spec.core.diagnostics import Diagnostic
 from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.spec import Cite
-from cardavia_spec.core.types import Value
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One deal.
-
-    `deck` holds every card in the order in which cards are drawn, `choices` for each decision the
-    place of the chosen move in its family.
-    """
-
-    deck: tuple[int, ...]
-    choices: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A match from its start: the options that were given, and its deals."""
-
-    options: tuple[tuple[str, Value], ...]
-    deals: tuple[Deal, ...]
-
-    @property
-    def moves(self) -> int:
-        """How many moves it has in all."""
-        return sum(len(deal.choices) for deal in self.deals)
+from cardavia_spec.play.driver import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,42 @@
-"""Where decks and choices of a line of play come from."""
+"""Driving play: decks and choices from a seed, from bytes or from a line that was kept."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-from cardavia_spec.check.runs.line import Deal
 from cardavia_spec.core.rng import Random
+from cardavia_spec.core.types import Value
 from cardavia_spec.play.engine import Family
 
 LISTED = 400
 """Families with more moves are not listed when a move is chosen by its rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal.
+
+    `deck` holds every card in the order in which cards are drawn, `choices` for each decision the
+    place of the chosen move in its family.
+    """
+
+    deck: tuple[int, ...]
+    choices: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match from its start: the options that were given, and its deals."""
+
+    options: tuple[tuple[str, Value], ...]
+    deals: tuple[Deal, ...]
+
+    @property
+    def moves(self) -> int:
+        """How many moves it has in all."""
+        return sum(len(deal.choices) for deal in self.deals)
 
 
 class Enough(Exception):
