@@ -97,9 +97,9 @@ def _deal(
     while not state.over:
         family = engine.moves(state)
         if not family.count():
-            raise _fault("CV714", "the player to move has no legal move", state)
+            raise _fault("CV712", "nobody can move, and the deal goes on", state)
         if moves >= LONGEST_DEAL:
-            raise _fault("CV715", f"the deal goes on after {LONGEST_DEAL:,} moves", state)
+            raise _fault("CV714", f"the deal goes on after {LONGEST_DEAL:,} moves", state)
         move = family.sample(rng)
         steps = engine.move_steps(state, move, take)
         if watcher is not None:

@@ -14,6 +14,7 @@ from typing import BinaryIO, Final, TypeAlias
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.state import Move, State, StepKind
 from cardavia_spec.core.telling import Json
+from cardavia_spec.play.chance import Chance
 from cardavia_spec.play.engine import Engine
 from cardavia_spec.play.legal import Legal, entries, legal_moves
 from cardavia_spec.play.match import MatchState
@@ -89,8 +90,11 @@ def match_end_line(result: Mapping[str, Json]) -> Line:
     return {"type": "match end", "result": dict(result)}
 
 
-def lines(state: MatchState, *, legal: bool = False) -> Iterator[Line]:
+def lines(state: MatchState, *, legal: bool = False, chance: bool = False) -> Iterator[Line]:
     """Yield the trace of a match up to this state; with the legal moves at every move if asked.
+
+    With `chance`, deal lines also say where later decks come from (as `x-stream`, `x-decks`), so
+    that the match can be taken up again: whoever reads them can tell cards nobody has seen.
 
     Raises:
         ValueError: the states before this one are not kept (it was loaded from a snapshot).
@@ -111,12 +115,23 @@ def lines(state: MatchState, *, legal: bool = False) -> Iterator[Line]:
         for step in each.steps:
             if step.kind is StepKind.DEAL:
                 number += 1
-                yield deal_line(spec, number, step.state, next(decks))
+                line = deal_line(spec, number, step.state, next(decks))
+                yield {**line, **_chance(spec, each.chance)} if chance else line
             elif step.kind is StepKind.AFTER_DEAL:
                 yield deal_end_line(number, engine.result(before))
             before = step.state
     if state.outcome is not None:
         yield match_end_line(state.outcome)
+
+
+def _chance(spec: Spec, chance: Chance) -> Line:
+    names = spec.cards.members
+    line: Line = {}
+    if chance.stream is not None:
+        line["x-stream"] = f"{chance.stream:016x}"
+    if chance.decks:
+        line["x-decks"] = [[names[card] for card in deck] for deck in chance.decks]
+    return line
 
 
 def dump(line: Mapping[str, Json]) -> str:

@@ -37,7 +37,7 @@ class _Misshapen(Exception):
 class TraceLine:
     """One line of a trace: its place, its type, its other keys, each with a value of its JSON type.
 
-    Keys that begin with `x-` are left out where they may stand.
+    Keys that begin with `x-` stand in `extra`, on the lines that may have them.
     """
 
     name: str
@@ -45,6 +45,7 @@ class TraceLine:
     text: str = field(repr=False)
     type: str
     keys: Mapping[str, object]
+    extra: Mapping[str, object] = field(default_factory=dict)
 
     def span(self, *path: int | str, of_key: bool = False) -> Span:
         """Return the place of the value at `path`, or that of its key."""
@@ -252,9 +253,14 @@ def _shaped(name: str, number: int, text: str) -> TraceLine:
     if kind not in _SHAPES:
         fix = did_you_mean(kind[:60], _SHAPES, f"the types are {listed(_SHAPES)}")
         raise wrong("CV807", f"there is no type of line {quoted(kind)}", ("type",), fix)
-    shape, keys = _SHAPES[kind], {}
+    shape = _SHAPES[kind]
+    keys: dict[str, object] = {}
+    extra: dict[str, object] = {}
     for key, inner in value.items():
-        if key == "type" or (kind in _OPEN and key.startswith("x-")):
+        if key == "type":
+            continue
+        if kind in _OPEN and key.startswith("x-"):
+            extra[key] = inner
             continue
         if key not in shape:
             fix = did_you_mean(key[:60], shape, f"it may have {listed(shape)}")
@@ -267,4 +273,4 @@ def _shaped(name: str, number: int, text: str) -> TraceLine:
     for key, allowed in shape.items():
         if allowed.needed and key not in keys:
             raise wrong("CV808", f"the key '{key}' is missing on a line of the type '{kind}'")
-    return TraceLine(name, number, text, kind, keys)
+    return TraceLine(name, number, text, kind, keys, extra)
