@@ -28,6 +28,7 @@ from cardavia_spec.play.replay_legal import clauses, compare, ruled
 from cardavia_spec.play.replay_names import read_listing, read_seat, read_spoken
 from cardavia_spec.play.replay_notes import (
     brought_about,
+    comes_from,
     ending_rules,
     position,
     result_difference,
@@ -242,9 +243,9 @@ class Progress:
         found = result_difference(fields, result, line.keys["result"])
         if found is None:
             return
-        message, path, notes = found
-        notes = (*notes, *self._position(state))
-        raise Stop(line.fault("CV844", message, "result", *path, notes=notes))
+        told = () if found.field is None else comes_from(self._engine, state, found.field)
+        notes = (*told, *self._position(state))
+        raise Stop(line.fault("CV844", found.message, "result", *found.path, notes=notes))
 
     # ------------------------------------------------------------------ moves
 

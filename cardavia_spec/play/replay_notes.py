@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from cardavia_spec.core.diagnostics import Note
-from cardavia_spec.core.ir import EndDeal
-from cardavia_spec.core.spec import EventRule, MoveRule, ResultField, Spec
+from cardavia_spec.core.ir import EndDeal, Expr, Get, Origin
+from cardavia_spec.core.spec import EventRule, MoveRule, ResultField, Rows, Spec, Tiers
 from cardavia_spec.core.state import State, Step, StepKind
 from cardavia_spec.core.telling import Json, tell_state
-from cardavia_spec.core.walk import statements
+from cardavia_spec.core.walk import statements, walk
 from cardavia_spec.play.codec import describe, quoted
+from cardavia_spec.play.engine import Engine
 from cardavia_spec.play.replay_legal import clauses
 from cardavia_spec.play.trace import mover
 
@@ -57,30 +59,66 @@ def ending_rules(spec: Spec) -> tuple[Note, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ResultFault:
+    """The first difference of a result: in words, where it stands in it, the field if any."""
+
+    message: str
+    path: tuple[str, ...]
+    field: ResultField | None
+
+
 def result_difference(
     fields: Iterable[ResultField], expected: Mapping[str, Json], given: object
-) -> tuple[str, tuple[str, ...], tuple[Note, ...]] | None:
-    """Return the first difference of a result: a sentence, where it is, the rule; or None."""
+) -> ResultFault | None:
+    """Return the first difference between the result by the rules and the one of a trace."""
     assert isinstance(given, dict)
     for field in fields:
-        note = Note(f"the rule is the result '{field.name}'{clauses(field.cite)}", field.span)
         if field.name not in given:
-            return f"the result lacks '{field.name}'", (), (note,)
-        found = _difference(expected[field.name], given[field.name], field.name)
+            return ResultFault(f"the result lacks '{field.name}'", (), field)
+        found = _difference(expected[field.name], given[field.name], f"'{field.name}'")
         if found is not None:
             message, path = found
-            return message, (field.name, *path), (note,)
+            return ResultFault(message, (field.name, *path), field)
     for name in given:
         if name not in expected:
-            return f"the result has no field {quoted(str(name))}", (str(name),), ()
+            return ResultFault(f"the result has no field {quoted(str(name))}", (str(name),), None)
     return None
+
+
+def comes_from(engine: Engine, state: State, field: ResultField) -> tuple[Note, ...]:
+    """Return where a field of a result comes from: definitions, and the row that applies."""
+    definitions = engine.spec.definitions
+    notes = [Note(f"the rule is the result '{field.name}'{clauses(field.cite)}", field.span)]
+    found = list(_definitions(field.value))
+    for key in found:
+        definition = definitions[key]
+        notes.append(
+            Note(f"it is told by '{definition.name}'{clauses(definition.cite)}", definition.span)
+        )
+        match definition.body:
+            case Rows(rows) if not definition.params:
+                rules = (row for row in rows if engine.evaluate(row.when, state))
+                notes += [Note(f"there '{r.name}' applies{clauses(r.cite)}", r.span) for r in rules]
+            case Tiers() | Rows():
+                pass
+            case body:
+                found += [other for other in _definitions(body) if other not in found]
+    return tuple(notes)
+
+
+def _definitions(expr: Expr) -> Iterator[str]:
+    """Yield the keys of the definitions that an expression reads by itself."""
+    for part in walk(expr):
+        if isinstance(part, Get) and part.origin is Origin.DEFINITION:
+            yield part.key
 
 
 def _difference(expected: Json, given: object, what: str) -> tuple[str, tuple[str, ...]] | None:
     if isinstance(expected, dict) and isinstance(given, dict):
         for key, value in expected.items():
             if key not in given:
-                return f"the {what} of {key} is missing", ()
+                return f"{what} of {key} is missing", ()
             found = _difference(value, given[key], f"{what} of {key}")
             if found is not None:
                 return found[0], (key, *found[1])
@@ -94,7 +132,7 @@ def _difference(expected: Json, given: object, what: str) -> tuple[str, tuple[st
         same = type(expected) is type(given) and expected == given
     if same:
         return None
-    return f"the {what} is {_plain(expected)} by the rules, not {_plain(given)}", ()
+    return f"{what} is {_plain(expected)} by the rules, not {_plain(given)}", ()
 
 
 def _one_of(item: object, items: Iterable[object]) -> bool:

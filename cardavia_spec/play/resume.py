@@ -47,7 +47,7 @@ def load_match(path: Path, games: Games, *, name: str | None = None) -> MatchSta
     opening = [line for line in read if isinstance(line, TraceLine) and line.type == "match"][-1]
     game = games(str(opening.keys["game"]))
     assert game is not None
-    if kept.start is None:
+    if kept.start is None or not report.matches[-1].deals:
         message = "the last match has no deal yet, so there is nothing to take up"
         raise SpecError([Diagnostic("CV820", message, opening.span())])
     options = {cell.name: kept.start.cells[cell.offset] for cell in game.spec.layer(Layer.OPTION)}
