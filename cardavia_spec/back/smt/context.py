@@ -70,6 +70,43 @@ class Branch:
     cond: Term
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A number made here, and what it is: a weight of a set."""
+
+    term: Term
+    key: str
+    members: Members
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A set made here: drawn by chance or, with a name, chosen for a parameter."""
+
+    path: Term
+    members: Members
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A draw whose cards are forgotten at once: the weights of what was drawn."""
+
+    path: Term
+    weights: Mapping[str, Term]
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A zone whose cards got new names."""
+
+    place: int
+    members: Members
+
+
+Made: TypeAlias = Weighed | Chosen | Unseen | Recalled
+"""What was made in an encoding, in order: enough to find its value in a concrete step."""
+
 Recorded: TypeAlias = dict[tuple[str, int, int, Term, int], Obligation]
 
 
@@ -103,6 +140,7 @@ class Context:
     forget: bool = False
     forgotten: dict[int, frozenset[int]] = field(default_factory=dict)
     made: int = 0
+    log: list[Made] = field(default_factory=list)
     statement: int = 0
     memo: dict[object, tuple[Symbolic, Recorded]] = field(default_factory=dict)
     weighed: dict[object, Term] = field(default_factory=dict)
@@ -203,6 +241,7 @@ class Context:
         if term is None:
             term = self.fresh_int(f"weight#{key}")
             self.weighed[place] = term
+            self.log.append(Weighed(term, key, members))
             self._bound(members, key, term)
         members.weights[key] = term
         for parent in members.parents:
@@ -240,7 +279,9 @@ class Context:
         self.axiom(le(mul(number(min(worth)), size), term))
         self.axiom(le(term, mul(number(max(worth)), size)))
 
-    def any_of(self, members: Members, size: Term, possible: Term, name: str) -> Members:
+    def any_of(
+        self, members: Members, size: Term, possible: Term, name: str, *, drawn: bool
+    ) -> Members:
         """Return any so many members of a set of cards; nothing is said where impossible."""
         self.made += 1
         guards = {card: bool_var(f"{name}!{self.made}.{card}") for card in members.guards}
@@ -248,6 +289,7 @@ class Context:
         for key in self.layout.weights[1:]:
             known[key] = self.fresh_int(f"{name}#{key}")
         chosen = Members(guards, known, (members,))
+        self.log.append(Chosen(self.path, chosen, None if drawn else name))
         sound = conj((possible, self.trust))
         for card, guard in guards.items():
             self.axiom(implies(sound, implies(guard, members.guards[card])))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, assert_never
 
-from cardavia_spec.back.smt.context import Context, Env, Recorded
+from cardavia_spec.back.smt.context import Context, Env, Recalled, Recorded
 from cardavia_spec.back.smt.operators import ROWS, of_cards
 from cardavia_spec.back.smt.state import SIZE, SymState
 from cardavia_spec.back.smt.terms import (
@@ -256,6 +256,7 @@ def recall(context: Context) -> None:
             state.zones[place].weights,
         )
         state = state.with_zone(place, known)
+        context.log.append(Recalled(place, known))
         for part in context.layout.link(known, at_most=place in context.layout.small):
             context.axiom(implies(context.trust, part))
     context.forgotten.clear()

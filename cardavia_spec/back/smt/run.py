@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
-from cardavia_spec.back.smt.context import Branch, Context, Env
+from cardavia_spec.back.smt.context import Branch, Context, Env, Unseen
 from cardavia_spec.back.smt.encode import evaluate, recall, truth_of, zone_at
 from cardavia_spec.back.smt.state import SIZE, SymState, inside
 from cardavia_spec.back.smt.terms import (
@@ -212,7 +212,7 @@ def _draw(context: Context, node: Draw, env: Env) -> None:
             for card, guard in zone_at(context, place).guards.items():
                 guards.setdefault(card, []).append(conj((here, guard)))
         pool = Members({card: disj(parts) for card, parts in sorted(guards.items())}, known)
-        cards = context.any_of(pool, count, possible, "drawn")
+        cards = context.any_of(pool, count, possible, "drawn", drawn=True)
         context.trust = named(conj((context.trust, implies(context.path, enough))))
         weights = _weights(context, cards)
         for place, here in sources:
@@ -245,6 +245,7 @@ def _draw_unseen(
         if min(worth) >= 0:
             context.axiom(implies(sound, le(term, known[key])))
         weights[key] = term
+    context.log.append(Unseen(context.path, weights))
     for place, here in sources:
         zone = context.state.zones[place]
         terms = {k: sub(t, ite(here, weights[k], ZERO)) for k, t in zone.weights.items()}

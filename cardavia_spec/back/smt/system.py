@@ -109,6 +109,8 @@ class Transition:
     facts: list[tuple[str, Term]] = field(default_factory=list)
     goals: list[Goal] = field(default_factory=list)
     parameters: dict[str, Symbolic] = field(default_factory=dict)
+    sizes: dict[str, Symbolic] = field(default_factory=dict)
+    opened: tuple[Symbolic, ...] = ()
 
     @property
     def axioms(self) -> list[Term]:
@@ -310,7 +312,7 @@ class Builder:
         for place, cell in enumerate(layout.cell_of):
             if cell.layer is not Layer.DEAL:
                 context.axiom(layout.domain(place, state.cells[place]))
-        return Transition(name, name, context, None, state)
+        return Transition(name, name, context, None, state, opened=open_state.cells)
 
     def _start_cells(self, transition: Transition, layer: Layer) -> None:
         context = transition.context
@@ -432,7 +434,7 @@ class Builder:
                     path = conj((path, truth_of(context, guard.test, env)))
         for choice in move.choices:
             with context.under(path):
-                path = conj((path, self._choose(context, choice, env)))
+                path = conj((path, self._choose(transition, choice, env)))
         for let in move.lets:
             with context.under(path):
                 env[let.name] = evaluate(context, let.value, env)
@@ -450,8 +452,9 @@ class Builder:
         run(context, move.do, env)
         return self._close(transition, rule, steps=True)
 
-    def _choose(self, context: Context, choice: Choice, env: dict[str, Symbolic]) -> Term:
+    def _choose(self, transition: Transition, choice: Choice, env: dict[str, Symbolic]) -> Term:
         """Bind a parameter to any value it may have; return the condition that it has one."""
+        context = transition.context
         domain = as_set(evaluate(context, choice.domain, env), choice.domain.type)
         match choice.domain:
             case Get(origin=Origin.DEFINITION, key=key) if isinstance(
@@ -482,9 +485,12 @@ class Builder:
             cond = conj(implies(pick, c) for pick, c in zip(picks, conds, strict=True))
             table = {int(n.value or 0): pick for (_, n), pick in zip(sizes, picks, strict=True)}
             size = as_term(Table(table))
+            transition.sizes[choice.name] = Table(table)
         cards = of_cards(choice.domain.type)
         assert cards, "only sets of cards can be chosen"
-        env[choice.name] = context.any_of(domain, size, conj((context.path, cond)), choice.name)
+        env[choice.name] = context.any_of(
+            domain, size, conj((context.path, cond)), choice.name, drawn=False
+        )
         return cond
 
     def _event(self, event: EventRule) -> Transition:
