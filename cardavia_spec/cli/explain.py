@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardavia_spec.cli.report import add_color, add_json, print_json
-from cardavia_spec.core.codes import CODES, Code
+from cardavia_spec.core.code import Code
+from cardavia_spec.core.codes import CODES
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError, did_you_mean
 
 if TYPE_CHECKING:
@@ -25,17 +26,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "cardavia explain CV401: what a diagnostic means.  cardavia explain SPEC: what it has names"
         " for.  cardavia explain SPEC NAME: what a name, label, card or clause is and where it is"
         " used.  cardavia explain SPEC --trace FILE --at LINE: the position before the move on"
-        " that line; with a move after it (its name, its cards, its values): whether it is allowed"
-        " there, and if not, why."
+        " that line; with --move: whether that move is allowed there, and if not, why."
     )
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "subject", nargs="?", metavar="SPEC|CODE", help="a spec, or a code like CV401"
-    )
-    what.add_argument("--all", action="store_true", help="every diagnostic code")
-    parser.add_argument("words", nargs="*", metavar="NAME", help="what to explain, or a move")
+    parser.add_argument("subject", nargs="?", metavar="SPEC|CODE", help="a spec, or a code: CV401")
+    parser.add_argument("words", nargs="*", metavar="NAME", help="what to explain of the spec")
+    parser.add_argument("--all", action="store_true", help="every diagnostic code")
     parser.add_argument("--trace", metavar="FILE", help="a recorded game")
-    parser.add_argument("--at", metavar="LINE", type=int, help="a line of it with a move")
+    parser.add_argument(
+        "--at", metavar="LINE", type=number(1, 1 << 40), help="a line of it with a move"
+    )
+    parser.add_argument(
+        "--move", nargs="+", metavar="WORD", help="a move there: its name, its cards, its values"
+    )
     add_json(parser)
     add_color(parser)
 
@@ -45,10 +47,13 @@ def run(args: argparse.Namespace) -> int:
     if args.all:
         _codes(sorted(CODES), args.json)
         return 0
+    if args.subject is None:
+        fix = "name a spec or a code, or say --all"
+        raise SpecError([Diagnostic("CV902", "there is nothing to explain", None, fix)])
     if _CODE.fullmatch(args.subject) and not Path(args.subject).exists():
         _codes([args.subject.upper(), *(word.upper() for word in args.words)], args.json)
         return 0
-    if args.trace is not None or args.at is not None:
+    if args.trace is not None or args.at is not None or args.move:
         from cardavia_spec.cli.position import explain_position
 
         return explain_position(args)

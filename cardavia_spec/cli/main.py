@@ -183,7 +183,7 @@ def _unknown(extra: Sequence[str], parser: argparse.ArgumentParser) -> Diagnosti
     if option is None:
         return Diagnostic("CV902", f"too much on the command line: {' '.join(extra)}", None)
     option = option.partition("=")[0]
-    known = re.findall(r"--[a-z-]+", parser.format_help())
+    known = re.findall(r"--[a-z-]+", parser.format_usage())
     return Diagnostic("CV901", f"there is no option {option}", None, did_you_mean(option, known))
 
 

@@ -81,5 +81,11 @@ PLAY: Final = (
         "`any n from S` needs n to be at least 1 and at most the size of S. Ask for it in a "
         "condition that names no parameter: such conditions are asked before.",
     ),
+    Code(
+        "CV714",
+        "a deal does not end",
+        "After very many moves the deal still goes on. Something must run out or be counted: a "
+        "move or an event then says `end deal`.",
+    ),
 )
 """Family 7."""
