@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardavia_spec.cli.options import number
 from cardavia_spec.cli.report import add_color, add_json, print_json
 from cardavia_spec.core.code import Code
 from cardavia_spec.core.codes import CODES
