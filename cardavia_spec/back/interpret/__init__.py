@@ -7,7 +7,7 @@ Read it from `expressions` (one case for each node kind) over `statements` to `r
 from cardavia_spec.back.interpret.engine import Interpreter
 from cardavia_spec.back.interpret.family import MoveFamily
 from cardavia_spec.back.interpret.frame import Supply
-from cardavia_spec.back.interpret.rules import Group
+from cardavia_spec.back.interpret.groups import Free, Group, Listed
 from cardavia_spec.back.interpret.subsets import Subsets
 
-__all__ = ["Group", "Interpreter", "MoveFamily", "Subsets", "Supply"]
+__all__ = ["Free", "Group", "Interpreter", "Listed", "MoveFamily", "Subsets", "Supply"]

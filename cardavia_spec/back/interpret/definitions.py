@@ -86,7 +86,7 @@ class Definitions:
 
         def run(frame: Frame, args: Env) -> Any:  # noqa: ANN401
             try:
-                return body(frame, args + rest)
+                return body(frame, args + rest if rest else args)
             except Broken as broken:
                 broken.within(definition.name, definition.cite, definition.span)
                 raise

@@ -6,7 +6,7 @@ freezes it.  An obligation that fails is a `RuleFault` with the rule, its clause
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,9 +19,9 @@ from cardavia_spec.back.interpret.frames import Frames
 from cardavia_spec.back.interpret.results import reading
 from cardavia_spec.back.interpret.rules import CompiledEvent, CompiledMove, closed_block
 from cardavia_spec.back.interpret.statements import Checked
-from cardavia_spec.core.faults import Refusal
+from cardavia_spec.core.faults import Refusal, RuleFault
 from cardavia_spec.core.ir import Expr
-from cardavia_spec.core.spec import Layer, Spec
+from cardavia_spec.core.spec import EventRule, Layer, MoveRule, Spec
 from cardavia_spec.core.state import Move, State, Step, StepKind
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import Value
@@ -133,14 +133,11 @@ class Interpreter:
     def moves(self, state: State) -> MoveFamily:
         """Return the legal moves; none when the deal is over."""
         legalities = [] if state.over else self._legalities
-        frame, me = self._frames.of(state), self._me(state)
-        return MoveFamily(
-            legalities,
-            frame,
-            me,
-            lambda move: self.check(state, move) is None,
-            lambda rule: Watch(self.spec, "move", rule.name, rule.cite, state),
-        )
+        return MoveFamily(legalities, self._frames.of(state), self._me(state), state, self)
+
+    def broke(self, broken: Broken, rule: MoveRule, state: State) -> RuleFault:
+        """Return the fault of a move rule whose obligation failed in `state`."""
+        return fault(broken, self.spec, "move", rule.name, rule.cite, state)
 
     def require_moves(self, state: State) -> MoveFamily:
         """Return the legal moves of a deal that goes on; obliged: there is one."""
@@ -180,8 +177,10 @@ class Interpreter:
         """Make a move, which must be legal (`check` tells), and let the events happen."""
         compiled = self._moves[move.rule]
         frame = self._frames.of(state).copy(supply)
-        with Watch(self.spec, "move", move.rule, compiled.rule.cite, state):
+        try:
             compiled.run(frame, (self._me(state), *move.args))
+        except Broken as broken:
+            raise self.broke(broken, compiled.rule, state) from None
         moved = self._step(StepKind.MOVE, move.rule, frame)
         return (moved, *self._happen(frame, moved.state))
 
@@ -189,32 +188,35 @@ class Interpreter:
         """Let the events happen that apply, one after another, until none does."""
         return tuple(self._happen(self._frames.of(state).copy(supply), state))
 
-    def _happen(self, frame: Frame, state: State) -> Iterator[Step]:
-        happened: list[str] = []
+    def _happen(self, frame: Frame, state: State) -> list[Step]:
+        """Let events happen; the frame, which is in `state`, serves on to read the last state."""
+        steps: list[Step] = []
         while not frame.over:
             event = self._applying(frame, state)
             if event is None:
                 break
-            name = event.rule.name
-            with Watch(self.spec, "event", name, event.rule.cite, state):
-                if name in happened:
-                    order = ", ".join(f"'{each}'" for each in (*happened, name))
-                    message = f"it applies a second time between two moves: {order}"
-                    fix = "its own statements must make its condition false"
-                    raise Broken("CV711", message, event.rule.span, fix=fix)
+            try:
+                if any(step.name == event.rule.name for step in steps):
+                    raise _again(event.rule, steps)
                 event.run(frame)
-            happened.append(name)
-            step = self._step(StepKind.EVENT, name, frame)
-            state = step.state
-            yield step
+            except Broken as broken:
+                raise self._event_broke(broken, event.rule, state) from None
+            steps.append(self._step(StepKind.EVENT, event.rule.name, frame))
+            state = steps[-1].state
         self._frames.keep(state, frame)
+        return steps
 
     def _applying(self, frame: Frame, state: State) -> CompiledEvent | None:
         for event in self._events:
-            with Watch(self.spec, "event", event.rule.name, event.rule.cite, state):
+            try:
                 if event.when(frame):
                     return event
+            except Broken as broken:
+                raise self._event_broke(broken, event.rule, state) from None
         return None
+
+    def _event_broke(self, broken: Broken, rule: EventRule, state: State) -> RuleFault:
+        return fault(broken, self.spec, "event", rule.name, rule.cite, state)
 
     # ------------------------------------------------------------------ reading a state
 
@@ -285,3 +287,10 @@ class Interpreter:
     def _step(self, kind: StepKind, name: str, frame: Frame) -> Step:
         effects, frame.effects = tuple(frame.effects), []
         return Step(kind, name, frame.freeze(), effects)
+
+
+def _again(rule: EventRule, steps: Sequence[Step]) -> Broken:
+    order = ", ".join(f"'{name}'" for name in (*(step.name for step in steps), rule.name))
+    message = f"it applies a second time between two moves: {order}"
+    fix = "what it does must make its own condition false"
+    return Broken("CV711", message, rule.span, fix=fix)

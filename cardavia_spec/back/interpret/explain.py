@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cardavia_spec.back.interpret.definitions import binding
-from cardavia_spec.back.interpret.expressions import Compiler, fitting
-from cardavia_spec.back.interpret.frame import UNSET, Env, Frame
-from cardavia_spec.back.interpret.rules import CompiledChoice, Legality
+from cardavia_spec.back.interpret.expressions import Compiler
+from cardavia_spec.back.interpret.frame import Env, Frame
+from cardavia_spec.back.interpret.legality import CompiledChoice, Legality
+from cardavia_spec.back.interpret.operators import fitting
 from cardavia_spec.back.interpret.scope import Scope
 from cardavia_spec.core.faults import Refusal
 from cardavia_spec.core.ir import Expr, Get, Origin
@@ -45,8 +46,6 @@ def refusal(
         allowed = choice.domain(frame, env)
         if not _chosen_from(choice, value, allowed, frame, env):
             return _by_choice(choice, value, allowed, rule, compiler, frame, env)
-        for blank in choice.blanks:
-            env[blank] = UNSET
         env[choice.slot] = value
     guard = legality.first_refusing(frame, env)
     if guard is not None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
+from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.frame import Frame
-from cardavia_spec.back.interpret.rules import Group, Legality
+from cardavia_spec.back.interpret.groups import Group
+from cardavia_spec.back.interpret.legality import Legality
+from cardavia_spec.core.faults import Refusal, RuleFault
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.spec import MoveRule
-from cardavia_spec.core.state import Move
+from cardavia_spec.core.state import Move, State
 
-Watch: TypeAlias = Callable[[MoveRule], AbstractContextManager[None]]
-"""Turns what breaks while a rule is asked into a `RuleFault`."""
+
+class Judge(Protocol):
+    """Who says why a move is refused, and turns what broke in a rule into a fault."""
+
+    def check(self, state: State, move: Move) -> Refusal | None: ...  # noqa: D102
+
+    def broke(self, broken: Broken, rule: MoveRule, state: State) -> RuleFault: ...  # noqa: D102
 
 
 class MoveFamily:
@@ -23,45 +30,44 @@ class MoveFamily:
     `family[number]`, `family.sample(rng)`.  Every one of them may raise `RuleFault`.
     """
 
-    __slots__ = ("_count", "_frame", "_judge", "_kept", "_me", "_rules", "_watch")
+    __slots__ = ("_count", "_frame", "_groups", "_judge", "_me", "_rules", "_state")
 
     def __init__(
-        self,
-        rules: Sequence[Legality],
-        frame: Frame,
-        me: int,
-        judge: Callable[[Move], bool],
-        watch: Watch,
+        self, rules: Sequence[Legality], frame: Frame, me: int, state: State, judge: Judge
     ) -> None:
         self._rules = rules
         self._frame = frame
         self._me = me
+        self._state = state
         self._judge = judge
-        self._watch = watch
-        self._kept: dict[str, tuple[Group, ...]] = {}
+        self._groups: Sequence[Group] | None = None
         self._count: int | None = None
 
-    def groups(self) -> Iterator[Group]:
-        """Yield the members in canonical order, free choices together."""
+    def groups(self) -> Iterable[Group]:
+        """Return the members in canonical order, free choices together."""
+        if self._groups is None:
+            groups: list[Group] = []
+            for rule in self._rules:
+                if rule.subsets_tried:
+                    return self._one_by_one()  # there may be too many to keep
+                try:
+                    groups += rule.groups(self._frame, self._me)
+                except Broken as broken:
+                    raise self._judge.broke(broken, rule.rule, self._state) from None
+            self._groups = groups
+        return self._groups
+
+    def _one_by_one(self) -> Iterator[Group]:
         for rule in self._rules:
-            yield from self._groups_of(rule)
-
-    def _groups_of(self, rule: Legality) -> Iterator[Group] | tuple[Group, ...]:
-        if rule.subsets_tried:  # there may be too many to keep
-            return self._found(rule)
-        kept = self._kept.get(rule.rule.name)
-        if kept is None:
-            kept = self._kept[rule.rule.name] = tuple(self._found(rule))
-        return kept
-
-    def _found(self, rule: Legality) -> Iterator[Group]:
-        with self._watch(rule.rule):
-            yield from rule.groups(self._frame, self._me)
+            try:
+                yield from rule.groups(self._frame, self._me)
+            except Broken as broken:
+                raise self._judge.broke(broken, rule.rule, self._state) from None
 
     def count(self) -> int:
         """Return how many members there are, of any size."""
         if self._count is None:
-            self._count = sum(group.count() for group in self.groups())
+            self._count = sum([group.count() for group in self.groups()])
         return self._count
 
     def __len__(self) -> int:
@@ -71,7 +77,7 @@ class MoveFamily:
         return any(group.count() for group in self.groups())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._judge(move)
+        return isinstance(move, Move) and self._judge.check(self._state, move) is None
 
     def __iter__(self) -> Iterator[Move]:
         for group in self.groups():

@@ -31,10 +31,9 @@ class Frames:
         return frame
 
     def keep(self, state: State, work: Frame) -> None:
-        """Keep what is known of `state` after a step that ended in it."""
-        frame = Frame(state.zones, state.cells, state.over)
-        frame.memo = work.memo
-        self._keep(state, frame)
+        """Keep the working copy that a step left in `state`: nothing changes it any more."""
+        work.supply = None
+        self._keep(state, work)
 
     def _keep(self, state: State, frame: Frame) -> None:
         # While a state is kept here nothing else has its identity.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 from cardavia_spec.back.interpret.binders import member_type, rotated
 from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.frame import Action, Code, Env, Frame
+from cardavia_spec.back.interpret.gets import place
 from cardavia_spec.back.interpret.scope import Scope
 from cardavia_spec.core.ir import (
     Assign,
@@ -85,8 +86,7 @@ def _move(stmt: Move, compiler: Compiler, scope: Scope) -> Action:
     cards_type = member_type(stmt.cards)
 
     def move(frame: Frame, env: Env) -> None:
-        cards = cards_of(frame, env)
-        left = cards
+        left = cards_of(frame, env)
         target = target_of(frame, env)
         for source in sources(frame, env):
             here = left & frame.zones[source]
@@ -94,8 +94,6 @@ def _move(stmt: Move, compiler: Compiler, scope: Scope) -> Action:
                 _carry(frame, here, source, target)
                 frame.effects.append(Moved(here, source, target))
                 left = left - here
-                if not left:
-                    break
         if left:
             there = tell_some(left, cards_type)
             message = f"cards are to be moved that do not lie in {_told(stmt.source)}: {there}"
@@ -166,7 +164,7 @@ def _show(stmt: Show, compiler: Compiler, scope: Scope) -> Action:
 
 def _assign(stmt: Assign, compiler: Compiler, scope: Scope) -> Action:
     cell = compiler.spec.cells[stmt.target.key]
-    place = compiler.place(cell.each, stmt.target.args, cell.offset, scope)
+    slot_of = place(cell.each, stmt.target.args, cell.offset, compiler, scope)
     value_of = compiler.expr(stmt.value, scope)
     assigned = Checked(cell)
     match stmt.how:
@@ -180,7 +178,7 @@ def _assign(stmt: Assign, compiler: Compiler, scope: Scope) -> Action:
             assert_never(stmt.how)
 
     def assign(frame: Frame, env: Env) -> None:
-        value, slot = value_of(frame, env), place(frame, env)
+        value, slot = value_of(frame, env), slot_of(frame, env)
         if sign:
             value = frame.cells[slot] + sign * value
         if value not in assigned.domain:
@@ -263,22 +261,22 @@ def _when(stmt: When, compiler: Compiler, scope: Scope) -> Action:
     return when
 
 
-def _slot(place: Place, compiler: Compiler, scope: Scope) -> Code:
+def _slot(named: Place, compiler: Compiler, scope: Scope) -> Code:
     """Compile one zone slot."""
-    zone = compiler.spec.zones[place.key]
+    zone = compiler.spec.zones[named.key]
     each = () if zone.each is None else (zone.each,)
-    return compiler.place(each, place.args, zone.offset, scope)
+    return place(each, named.args, zone.offset, compiler, scope)
 
 
-def _sources(place: Place, compiler: Compiler, scope: Scope) -> Code:
+def _sources(named: Place, compiler: Compiler, scope: Scope) -> Code:
     """Compile the slots that cards are taken from: one, or all of a family."""
-    zone = compiler.spec.zones[place.key]
-    if zone.each is not None and place.args:
-        slot = _slot(place, compiler, scope)
+    zone = compiler.spec.zones[named.key]
+    if zone.each is not None and named.args:
+        slot = _slot(named, compiler, scope)
         return lambda frame, env: (slot(frame, env),)
     every = tuple(range(zone.offset, zone.offset + zone.size))
     return lambda frame, env: every
 
 
-def _told(place: Place) -> str:
-    return f"'{place.span.text or place.key}'"
+def _told(named: Place) -> str:
+    return f"'{named.span.text or named.key}'"

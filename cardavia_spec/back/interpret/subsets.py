@@ -22,6 +22,9 @@ class Subsets:
         """Return how many there are."""
         return sum(comb(len(self.members), size) for size in self.sizes)
 
+    def __bool__(self) -> bool:
+        return bool(self.sizes)
+
     def __iter__(self) -> Iterator[frozenset[int]]:
         for size in self.sizes:
             yield from map(frozenset, combinations(self.members, size))
