@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import lark
@@ -12,7 +13,7 @@ from cardavia_spec.core.diagnostics import Diagnostic, Note
 from cardavia_spec.core.source import Source, Span
 from cardavia_spec.front.grammar import Start
 from cardavia_spec.front.layout import DEDENT, INDENT, NEWLINE
-from cardavia_spec.front.nodes import TextNode
+from cardavia_spec.front.nodes import TextNode, shortened
 from cardavia_spec.front.spelling import RESERVED
 
 _WORDS: Final = re.compile(r"#[^\n]*|\w+|:=|\+=|-=|\.\.|<=|>=|\S")
@@ -24,6 +25,23 @@ QUANTIFIERS: Final = {
 }  # fmt: skip
 """The words that open an expression with a binder, and the word that follows the binder."""
 COMPARISONS: Final = frozenset(("is", "<", "<=", ">", ">=", "in", "inside", "not"))
+OPERATORS: Final = frozenset(
+    (
+        *COMPARISONS - {"not"},
+        "and",
+        "or",
+        "implies",
+        "..",
+        "+",
+        "-",
+        "*",
+        "&",
+        "div",
+        "mod",
+        "of",
+        ".",
+    )
+)
 _BREAKS: Final = frozenset(
     ("and", "or", "implies", "then", "else", "has", "where", "by", "if", ",", ":=", "+=", "-=", ":")
 )
@@ -31,7 +49,7 @@ _BREAKS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word, number or sign of the text, with its offsets in the file."""
+    """A word, number or sign of the text, shortened as messages quote it, with its offsets."""
 
     text: str
     start: int
@@ -55,7 +73,7 @@ class Site:
 
     `words` are those of the text without comments; `index` is the one the parser stopped at,
     `len(words)` at the end of the text.  `line_end` tells that it stopped at the end of a line of
-    statements, before `index`.  `accepts` are the terminals that could stand here.
+    statements, before `index`.
     """
 
     def __init__(self, node: TextNode, start: Start, error: lark.UnexpectedInput) -> None:
@@ -68,7 +86,7 @@ class Site:
         self.token = str(token.type) if token is not None else ""
         self.line_end = self.token in (NEWLINE, INDENT, DEDENT)
         self.words = [
-            Word(match[0], *match.span())
+            Word(shortened(match[0]), *match.span())
             for match in _WORDS.finditer(self.source.text, self.begin, self.end)
             if match[0][0] != "#"
         ]
@@ -77,8 +95,13 @@ class Site:
         at = self.end if self.token == "$END" or stopped is None else stopped
         self.index = next((i for i, word in enumerate(self.words) if word.end > at), size)
         self.at = at
-        stopped_parser: Any = error.interactive_parser  # its methods have no types
-        self.accepts: set[str] = stopped_parser.accepts()
+        self._stopped: Any = error.interactive_parser  # its methods have no types
+
+    @cached_property
+    def accepts(self) -> set[str]:
+        """The terminals that could stand here."""
+        accepts: set[str] = self._stopped.accepts()
+        return accepts
 
     @property
     def word(self) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from cardavia_spec.core.diagnostics import Diagnostic
 from cardavia_spec.core.source import Source, Span
+from cardavia_spec.front.nodes import shortened
 
 RESERVED: Final = frozenset(
     [
@@ -108,7 +109,7 @@ def misspelt(source: Source, begin: int, end: int, at: int) -> Diagnostic | None
     for match in _near(_NUMBER, text, begin, end, at):
         return Diagnostic(
             "CV313",
-            f"'{match[0]}' is not a whole number",
+            f"'{shortened(match[0])}' is not a whole number",
             source.span(*match.span()),
             "there are whole numbers only; multiply everything that is counted",
         )
@@ -162,30 +163,31 @@ def _in_quotes(source: Source, end: int, at: int) -> Diagnostic:
 
 def _word(span: Span) -> Diagnostic | None:
     word = span.text
+    said = shortened(word)
     if word.lower() != word:
         if word.lower() in RESERVED:
             return Diagnostic(
                 "CV305",
-                f"'{word}' is written with small letters",
+                f"'{said}' is written with small letters",
                 span,
                 f"write `{word.lower()}`",
             )
         return Diagnostic(
-            "CV305", f"a capital letter in the name '{word}'", span, f"write `{_name(word)}`"
+            "CV305", f"a capital letter in the name '{said}'", span, f"write `{_name(word)}`"
         )
     if not word.isascii():
         return Diagnostic(
             "CV302",
-            f"'{word}' has a letter that is none of a to z",
+            f"'{said}' has a letter that is none of a to z",
             span,
             f"write `{_name(word)}`, or another name",
         )
     if word[0] == "_":
-        return Diagnostic("CV302", f"the name '{word}' begins with no letter", span, "drop the _")
+        return Diagnostic("CV302", f"the name '{said}' begins with no letter", span, "drop the _")
     if word[0].isdigit() and not word.isdigit():
         return Diagnostic(
             "CV302",
-            f"'{word}' is neither a number nor a name",
+            f"'{said}' is neither a number nor a name",
             span,
             "a name begins with a letter; between a number and a name stands an operator",
         )
@@ -196,4 +198,4 @@ def _name(word: str) -> str:
     """Return a word as a name of the rule language: small letters, digits, underscores."""
     parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().translate(_UMLAUTS)
     plain = unicodedata.normalize("NFKD", parts).encode("ascii", "ignore").decode()
-    return plain.strip("_") or "another name"
+    return shortened(plain.strip("_")) or "another name"

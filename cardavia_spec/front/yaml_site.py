@@ -1,0 +1,88 @@
+"""The place where a YAML parser stopped, and what stands round it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import yaml
+
+from cardavia_spec.core.source import Source, Span
+from cardavia_spec.front.nodes import in_quotes
+
+KEY: Final = re.compile(
+    r"""(?:-[ ]+)*(?:"[^"\n]*"[ ]*:|'[^'\n]*'[ ]*:|[^\s"'#{\[][^#\n]*?:)(?:[ ]+|(?=\s)|\Z)"""
+)
+"""The key of an entry, with its colon and the blanks after it."""
+
+
+class YamlSite:
+    """A place where the parser stopped, and what lies round it."""
+
+    def __init__(self, source: Source, error: yaml.MarkedYAMLError, loader: Any) -> None:  # noqa: ANN401
+        self.source = source
+        self.text = source.text
+        self.loader = loader
+        size = len(self.text)
+        mark = error.problem_mark or error.context_mark
+        self.at = min(mark.index, size) if mark else 0
+        outer = error.context_mark
+        self.outer = min(outer.index, size) if outer else None
+        """Where the list, mapping, text or key began that the parser was reading."""
+        self.char = self.text[self.at : self.at + 1]
+        self.line_start = self.text.rfind("\n", 0, self.at) + 1
+        self.line = source.line_text(source.position(self.at)[0])
+        self.before = self.text[self.line_start : self.at]
+
+    def span(self, start: int, length: int = 1) -> Span:
+        """Return the span of `length` characters from `start` on."""
+        return self.source.span(start, min(start + length, len(self.text)))
+
+    def here(self) -> Span:
+        """Return the span of the character the parser stopped at."""
+        return self.span(self.at)
+
+    def rest(self, start: int) -> Span:
+        """Return the text from `start` to the end of its line, without a comment."""
+        end = self.text.find("\n", start)
+        line = self.text[start : end if end >= 0 else len(self.text)]
+        return self.span(start, len(re.split(r"(?:^|\s)#", line, maxsplit=1)[0].rstrip()))
+
+    def line_of(self, offset: int) -> str:
+        """Return the line in which an offset lies."""
+        return self.source.line_text(self.source.position(offset)[0])
+
+    def previous(self) -> int | None:
+        """Return where the text of the last line above begins that is not blank or a comment."""
+        start = self.line_start
+        while start > 0:
+            start = self.text.rfind("\n", 0, start - 1) + 1
+            line = self.line_of(start)
+            if line.strip() and not line.lstrip().startswith("#"):
+                return start + len(line) - len(line.lstrip())
+        return None
+
+    def last_token(self) -> Any:  # noqa: ANN401
+        """Return the last token that ends at or before the place, or None."""
+        last = None
+        try:
+            for token in yaml.scan(self.text, Loader=self.loader):
+                if token.end_mark.index > self.at:
+                    break
+                if token.end_mark.index > token.start_mark.index:
+                    last = token
+        except yaml.YAMLError:
+            return last
+        return last
+
+
+def quotes(text: str) -> str:
+    """Return the advice to write quotes round a text."""
+    suggestion = in_quotes(text)
+    return f"write quotes round it: {suggestion}" if suggestion else "write quotes round the text"
+
+
+def key_column(line: str) -> int:
+    """Return the column, from 0, in which an entry of this line begins; -1 if there is none."""
+    blanks = len(line) - len(line.lstrip())
+    return blanks if KEY.match(line, blanks) else -1
