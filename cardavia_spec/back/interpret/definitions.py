@@ -46,11 +46,17 @@ class Definitions:
         definition = self._definitions[expr.key]
         run = self.run(expr.key)
         arg_codes = self.arguments(expr, scope)
-        if self._compiler.analysis.static_definition(definition):
+        if self._compiler.static(definition):
             return _once(run, arg_codes)
-        if definition.params:
-            return lambda frame, env: run(frame, [arg(frame, env) for arg in arg_codes])
-        return _once_a_state(run, arg_codes, expr.key)
+        if not definition.params:
+            return _once_a_state(run, arg_codes, expr.key)
+        match arg_codes:
+            case [one]:
+                return lambda frame, env: run(frame, [one(frame, env)])
+            case [one, two]:
+                return lambda frame, env: run(frame, [one(frame, env), two(frame, env)])
+            case _:
+                return lambda frame, env: run(frame, [arg(frame, env) for arg in arg_codes])
 
     def arguments(self, expr: Get, scope: Scope) -> list[Code]:
         """Return the arguments of a use, `me` first where the definition reads it."""
@@ -173,7 +179,17 @@ def _once_a_state(run: Run, args: list[Code], key: str) -> Code:
 
 
 def _once(run: Run, args: list[Code]) -> Code:
-    table: dict[tuple[Any, ...], Any] = {}
+    table: dict[Any, Any] = {}
+    if len(args) == 1:
+        (arg,) = args
+
+        def value_for(frame: Frame, env: Env) -> Any:  # noqa: ANN401
+            key = arg(frame, env)
+            if key not in table:
+                table[key] = run(frame, [key])
+            return table[key]
+
+        return value_for
 
     def value(frame: Frame, env: Env) -> Any:  # noqa: ANN401
         key = tuple([arg(frame, env) for arg in args])

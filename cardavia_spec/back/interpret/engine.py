@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from cardavia_spec.back.interpret.broken import Broken, Watch, fault
 from cardavia_spec.back.interpret.explain import deal_over, no_such_move, refusal
@@ -42,6 +42,9 @@ class Interpreter:
         self._legalities = [move.legality for move in self._moves.values()]
         self._events = [CompiledEvent(event, compiler) for event in spec.events.values()]
         self._starts = [(Checked(c), compiler.closed(c.start)) for c in spec.cells.values()]
+        self._deal_starts = [each for each in self._starts if each[0].cell.layer is Layer.DEAL]
+        self._deal_from = min(each.cell.offset for each, _ in self._deal_starts)
+        self._holds = [zone.holds for zone in spec.zones.values() for _ in range(zone.size)]
         self._deal = closed_block(spec.deal, compiler)
         self._after_deal = closed_block(spec.match.after_deal, compiler)
         self._over = compiler.closed(spec.match.over)
@@ -62,7 +65,7 @@ class Interpreter:
         """
         given = dict(options or {})
         spec = self.spec
-        frame = Frame(self._holds(), [None] * spec.cell_slots, False)
+        frame = Frame(self._holds.copy(), [None] * spec.cell_slots, False)
         for checked, start in self._starts:
             cell = checked.cell
             if cell.layer is Layer.OPTION and cell.name in given:
@@ -78,16 +81,14 @@ class Interpreter:
 
     def deal(self, state: State, supply: Supply) -> Step:
         """Deal the cards and start the variables of the deal; `supply` says what is drawn."""
-        cells = list(state.cells)
-        for cell in self.spec.layer(Layer.DEAL):
-            cells[cell.offset : cell.offset + cell.size] = [None] * cell.size
-        frame = Frame(self._holds(), cells, False)
+        kept = state.cells[: self._deal_from]
+        nothing = [None] * (len(state.cells) - len(kept))
+        frame = Frame(self._holds.copy(), [*kept, *nothing], False)
         frame.supply = supply
         with Watch(self.spec, "", "the deal", (), frame.freeze()):
             self._deal(frame)
-        for checked, start in self._starts:
-            if checked.cell.layer is Layer.DEAL:
-                self._start(checked, start, frame)
+        for checked, start in self._deal_starts:
+            self._start(checked, start, frame)
         return self._step(StepKind.DEAL, "deal", frame)
 
     def deal_steps(self, state: State, supply: Supply) -> tuple[Step, ...]:
@@ -268,20 +269,18 @@ class Interpreter:
             return code(self._frames.of(state))
 
     def _me(self, state: State) -> int:
-        me = state.cells[self._turn]
-        assert isinstance(me, int), "nobody is to move before the deal"
-        return me
-
-    def _holds(self) -> list[frozenset[int]]:
-        return [zone.holds for zone in self.spec.zones.values() for _ in range(zone.size)]
+        return cast(int, state.cells[self._turn])
 
     def _start(self, checked: Checked, start: Callable[[Frame], Any], frame: Frame) -> None:
         cell = checked.cell
-        with Watch(self.spec, "the start of", cell.name, cell.cite, frame.freeze()):
+        try:
             value = start(frame)
             if value not in checked.domain:
                 raise checked.broken(value, cell.offset, cell.span, ())
-        frame.cells[cell.offset : cell.offset + cell.size] = [value] * cell.size
+        except Broken as broken:
+            what, state = "the start of", frame.freeze()
+            raise fault(broken, self.spec, what, cell.name, cell.cite, state) from None
+        frame.cells[cell.offset : checked.end] = [value] * (checked.end - cell.offset)
         frame.memo = {}
 
     def _step(self, kind: StepKind, name: str, frame: Frame) -> Step:

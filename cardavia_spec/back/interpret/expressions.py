@@ -29,7 +29,7 @@ from cardavia_spec.core.ir import (
     Was,
 )
 from cardavia_spec.core.ops import Op
-from cardavia_spec.core.spec import Spec
+from cardavia_spec.core.spec import Definition, Spec
 from cardavia_spec.core.types import BOOL, Maybe, SetOf, Type, count
 from cardavia_spec.core.walk import body_parts
 
@@ -65,6 +65,11 @@ class Compiler:
                 slots = [scope.names[name].slot for name in names]
                 return _tabulated(self._plain(expr, scope), slots)
         return self._plain(expr, scope)
+
+    def static(self, definition: Definition) -> bool:
+        """Return whether the values of a definition are kept in one table for all states."""
+        few = combinations([param.type for param in definition.params]) <= TABULATED
+        return few and self.analysis.static_definition(definition)
 
     def _plain(self, expr: Expr, scope: Scope) -> Code:
         match expr:

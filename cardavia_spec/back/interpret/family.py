@@ -40,7 +40,7 @@ class MoveFamily:
         self._me = me
         self._state = state
         self._judge = judge
-        self._groups: Sequence[Group] | None = None
+        self._groups: list[Group] | None = None
         self._count: int | None = None
 
     def groups(self) -> Iterable[Group]:
@@ -99,7 +99,16 @@ class MoveFamily:
 
         Raises IndexError if there is none (`Interpreter.require_moves` tells a spec's fault).
         """
-        return self[rng.below(self.count())]
+        groups = self.groups()
+        if not isinstance(groups, list):
+            return self[rng.below(self.count())]
+        sizes = [group.count() for group in groups]
+        rest = rng.below(sum(sizes))
+        for group, size in zip(groups, sizes, strict=True):
+            if rest < size:
+                return Move(group.rule, group[rest])
+            rest -= size
+        raise IndexError("there is no legal move")
 
     def __repr__(self) -> str:
         return f"<MoveFamily of {self.count()}>"

@@ -8,7 +8,7 @@ from cardavia_spec.back.interpret.frame import Code, Env, Frame
 from cardavia_spec.back.interpret.scope import Scope
 from cardavia_spec.core.ir import Expr, Get, Origin, Ref
 from cardavia_spec.core.spec import Cell, Table, Zone
-from cardavia_spec.core.types import Int, Scalar, count
+from cardavia_spec.core.types import Int, Scalar, Value, count
 
 if TYPE_CHECKING:
     from cardavia_spec.back.interpret.expressions import Compiler
@@ -23,7 +23,7 @@ def get(expr: Get, compiler: Compiler, scope: Scope) -> Code:
         case Origin.CELL:
             return _cell(spec.cells[expr.key], expr.args, compiler, scope)
         case Origin.TABLE:
-            return _table(spec.tables[expr.key], expr.args, compiler, scope)
+            return _table(expr, spec.tables[expr.key], compiler, scope)
         case Origin.DEFINITION:
             return compiler.definitions.call(expr, scope)
         case _:
@@ -57,16 +57,25 @@ def _cell(cell: Cell, args: tuple[Expr, ...], compiler: Compiler, scope: Scope) 
     return lambda frame, env: frame.cells[at(frame, env)]
 
 
-def _table(table: Table, args: tuple[Expr, ...], compiler: Compiler, scope: Scope) -> Code:
-    entries = table.values
-    local = _by_local(table.domain, args, scope)
-    if local is not None:
-        base, slot = local
-        if base == 0:
-            return lambda frame, env: entries[env[slot]]
-        return lambda frame, env: entries[base + env[slot]]
+def _table(expr: Get, table: Table, compiler: Compiler, scope: Scope) -> Code:
+    args, entries = expr.args, table.values
+    numbered = entry_by_local(expr, compiler, scope)
+    if numbered is not None:
+        slot = numbered[1]
+        return lambda frame, env: entries[env[slot]]
     at = place(table.domain, args, 0, compiler, scope)
     return lambda frame, env: entries[at(frame, env)]
+
+
+def entry_by_local(
+    expr: Get, compiler: Compiler, scope: Scope
+) -> tuple[tuple[Value, ...], int] | None:
+    """Return (entries, slot) if `expr` is the entry of a table that a local numbers from 0."""
+    if expr.origin is not Origin.TABLE:
+        return None
+    table = compiler.spec.tables[expr.key]
+    local = _by_local(table.domain, expr.args, scope)
+    return (table.values, local[1]) if local is not None and local[0] == 0 else None
 
 
 def _by_local(

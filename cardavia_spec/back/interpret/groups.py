@@ -55,6 +55,8 @@ class Free:
 
     def __getitem__(self, number: int) -> tuple[Value, ...]:
         """Return the parameters of member number `number`, from 0."""
+        if len(self.tails) == 1:
+            return (*self.prefix, self.tails[0][number])
         last: list[Value] = []
         for tail in reversed(self.tails):
             size = tail.count() if isinstance(tail, Subsets) else len(tail)

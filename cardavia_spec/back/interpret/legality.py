@@ -17,6 +17,7 @@ from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.expressions import TABULATED, combinations
 from cardavia_spec.back.interpret.frame import UNSET, Code, Env, Frame
 from cardavia_spec.back.interpret.groups import Free, Group, Listed, Tail
+from cardavia_spec.back.interpret.operators import conjunction
 from cardavia_spec.back.interpret.scope import Scope
 from cardavia_spec.back.interpret.subsets import Subsets
 from cardavia_spec.core.spec import Choice, Guard, Let, MoveRule
@@ -78,11 +79,12 @@ class Legality:
         self._blank_lets: list[int] = []
         for let in rule.lets:
             scope = self._let(let, compiler, scope)
+        self._has_lets = bool(rule.lets)
         self.guards = [(g, compiler.expr(g.test, scope)) for g in rule.guards if not g.gate]
         self.free_from = self._first_free(compiler)
         self._fixed_from, fixed = self._first_fixed(compiler)
         self._fixed_guards = [test for guard, test in self.guards if guard.name in fixed]
-        self._asked = [test for guard, test in self.guards if guard.name not in fixed]
+        self._asked = conjunction([t for guard, t in self.guards if guard.name not in fixed])
         self._fixed: list[tuple[Value, ...]] | None = None
         last = self.choices[-1] if self.choices else None
         self.subsets_tried = (
@@ -212,12 +214,11 @@ class Legality:
 
     def _holds(self, frame: Frame, env: Env) -> bool:
         """Return whether the guards that are left to ask hold for the parameters in `env`."""
-        if self._asked:
+        if self._asked is None:
+            return True
+        if self._has_lets:
             self._fix(frame, env)
-            for test in self._asked:
-                if not test(frame, env):
-                    return False
-        return True
+        return bool(self._asked(frame, env))
 
     def first_refusing(self, frame: Frame, env: Env) -> Guard | None:
         """Return the first guard of all that does not hold for the parameters in `env`."""

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.frame import Code, Env, Frame
+from cardavia_spec.back.interpret.gets import entry_by_local
 from cardavia_spec.back.interpret.scope import Scope
-from cardavia_spec.core.ir import Apply, Lit
+from cardavia_spec.core.ir import Apply, Get, Lit
 from cardavia_spec.core.ops import MEANING, Op
 from cardavia_spec.core.telling import tell_value
 from cardavia_spec.core.types import Bool, Int, Maybe, Nothing, SetOf, Sort, Type, values
@@ -37,25 +38,45 @@ def apply(expr: Apply, compiler: Compiler, scope: Scope) -> Code:
         case Op.FIT, [arg]:
             return _fit(expr, arg, scope)
         case _:
-            return _meaning(expr, args)
+            return _meaning(expr, args, compiler, scope)
 
 
-def _meaning(expr: Apply, args: Sequence[Code]) -> Code:
+def _meaning(expr: Apply, args: Sequence[Code], compiler: Compiler, scope: Scope) -> Code:
     meaning = MEANING[expr.op]
     match expr.op, args, expr.args:
         # The two that are asked most often are spared a call; a test holds them to MEANING.
         case Op.EQ, [one, _], [_, Lit(value=value)]:
             return lambda frame, env: one(frame, env) == value
+        case Op.EQ, [one, other], [Get() as entry, _]:
+            return _entry_is(entry, one, other, compiler, scope)
         case Op.EQ, [one, other], _:
             return lambda frame, env: one(frame, env) == other(frame, env)
         case Op.IN, [one, other], _:
             return lambda frame, env: one(frame, env) in other(frame, env)
+        case _, [one, _], [_, Lit(value=value)]:
+            return lambda frame, env: meaning(one(frame, env), value)
+        case _, [_, other], [Lit(value=value), _]:
+            return lambda frame, env: meaning(value, other(frame, env))
         case _, [one], _:
             return lambda frame, env: meaning(one(frame, env))
         case _, [one, other], _:
             return lambda frame, env: meaning(one(frame, env), other(frame, env))
         case _:
             return lambda frame, env: meaning(*[arg(frame, env) for arg in args])
+
+
+def _entry_is(entry: Get, one: Code, other: Code, compiler: Compiler, scope: Scope) -> Code:
+    """Compile `c.suit is ...` and its like, the commonest question of all, without a call."""
+    found = entry_by_local(entry, compiler, scope)
+    if found is None:
+        return lambda frame, env: one(frame, env) == other(frame, env)
+    entries, slot = found
+    return lambda frame, env: entries[env[slot]] == other(frame, env)
+
+
+def conjunction(tests: Sequence[Code]) -> Code | None:
+    """Return the code that asks one test after another until one does not hold; None for none."""
+    return reduce(_and, reversed(tests[:-1]), tests[-1]) if tests else None
 
 
 def _and(right: Code, left: Code) -> Code:

@@ -119,12 +119,13 @@ def _move_all(stmt: MoveAll, compiler: Compiler, scope: Scope) -> Action:
 def _draw(stmt: Draw, compiler: Compiler, scope: Scope) -> Action:
     count_of = compiler.expr(stmt.count, scope)
     sources, target_of = _sources(stmt.source, compiler, scope), _slot(stmt.target, compiler, scope)
-    nothing: frozenset[int] = frozenset()
 
     def draw(frame: Frame, env: Env) -> None:
         number = count_of(frame, env)
         slots = sources(frame, env)
-        pool = nothing.union(*[frame.zones[source] for source in slots])
+        pool = frame.zones[slots[0]]
+        if len(slots) > 1:
+            pool = pool.union(*[frame.zones[source] for source in slots[1:]])
         if not 0 <= number <= len(pool):
             message = f"{number} cards are to be drawn and {_told(stmt.source)} holds {len(pool)}"
             raise Broken("CV708", message, stmt.span, scope.tell(env))
@@ -192,10 +193,11 @@ def _assign(stmt: Assign, compiler: Compiler, scope: Scope) -> Action:
 class Checked:
     """The values that may be assigned to a cell, and what to say of another one."""
 
-    __slots__ = ("cell", "domain")
+    __slots__ = ("cell", "domain", "end")
 
     def __init__(self, cell: Cell) -> None:
         self.cell = cell
+        self.end = cell.offset + cell.size
         self.domain = frozenset(cell.domain)
 
     def broken(self, value: Value, slot: int, span: Span, bound: Sequence[str]) -> Broken:
