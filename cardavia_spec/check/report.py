@@ -25,6 +25,8 @@ _STYLE: Final = {
     Outcome.FAILED: "bold red",
 }
 _MANY_CLAUSES: Final = 4
+LONGEST: Final = 400
+"""Longer tellings are cut in the middle; the trace is always whole."""
 
 
 def print_report(report: Report, stream: TextIO, *, bright: bool, verbose: bool = False) -> None:
@@ -115,10 +117,19 @@ def told(verdict: Verdict) -> Sequence[str]:
         lines.append(f"  at {verdict.span}")
     lines += [f"  {note}" for note in verdict.notes]
     if example is not None:
-        lines += [f"  {line}" for line in example.telling]
+        lines += [f"  {line}" for line in _cut(example.telling)]
         if example.saved:
             lines.append(f"  this play stands in {example.saved}")
     return lines
+
+
+def _cut(lines: Sequence[str]) -> Sequence[str]:
+    """Return the beginning and the end of what is too long to be read."""
+    if len(lines) <= LONGEST:
+        return lines
+    half = LONGEST // 2
+    left_out = f"  … {len(lines) - 2 * half} lines are left out here …"
+    return [*lines[:half], left_out, *lines[-half:]]
 
 
 def _time(seconds: float) -> str:

@@ -175,9 +175,8 @@ class _Reader:
 
     def mapping(self, node: Node, what: str, known: tuple[str, ...]) -> MapNode:
         if not isinstance(node, MapNode):
-            self.wrong(
-                node.span, f"{what} has the keys {', '.join(known)}", "write it as a mapping"
-            )
+            keys = ", ".join(known)
+            self.wrong(node.span, f"{what} must be a mapping", f"give it the keys {keys}")
             return MapNode((), node.span)
         for entry in node.entries:
             if entry.key.text not in known:
