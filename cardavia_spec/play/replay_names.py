@@ -134,8 +134,10 @@ def _read_entry(spec: Spec, item: object) -> Spoken | AnyOf:
     if not isinstance(item, list) or not item:
         raise Misfit("CV810", "a legal move is a list: its name, then its cards")
     rule = read_rule(spec, item[0], 0)
-    if takes_any(rule) and ANY in item:
+    if takes_any(rule) and ANY in item:  # no card has this name: cards are `suit-rank`
         return _read_any(spec, rule, item)
+    if not rule.shown:
+        return Spoken(rule.name, _read_cards(spec, item, 1, len(item)))
     first = max(1, len(item) - len(rule.shown))
     types = {choice.name: choice.type for choice in rule.choices}
     if len(item) - 1 < len(rule.shown):

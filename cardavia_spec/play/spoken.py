@@ -99,6 +99,11 @@ def told_by_cards(rule: MoveRule, spoken: Spoken) -> list[Move] | None:
     terms = _terms(rule.cards)
     if terms is None:
         return None
+    if len(rule.choices) == 1 and terms == {rule.choices[0].name} and not rule.shown:
+        args: Iterable[Value] = spoken.cards if len(spoken.cards) == 1 else ()
+        if isinstance(rule.choices[0].type, SetOf):
+            args = (spoken.cards,)
+        return [Move(rule.name, (arg,)) for arg in args]
     types = {choice.name: choice.type for choice in rule.choices}
     known = dict(zip(rule.shown, spoken.values, strict=True))
     if not terms <= types.keys() or terms | known.keys() != types.keys():
@@ -116,9 +121,9 @@ def told_by_cards(rule: MoveRule, spoken: Spoken) -> list[Move] | None:
         )
     for guess in guesses:
         if all(known.get(name, value) == value for name, value in guess.items()):
-            args = {**guess, **known}
-            found[tuple(args[choice.name] for choice in rule.choices)] = None
-    return [Move(rule.name, args) for args in found]
+            both = {**guess, **known}
+            found[tuple(both[choice.name] for choice in rule.choices)] = None
+    return [Move(rule.name, each) for each in found]
 
 
 def _orders(cards: frozenset[int], n: int) -> Iterator[tuple[int, ...]]:
