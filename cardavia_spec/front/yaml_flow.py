@@ -21,9 +21,7 @@ def between_brackets(site: YamlSite) -> Diagnostic | None:
     if closer is None:
         return None
     if not site.text[site.at :].strip() or _entry_below(site, site.outer):
-        return Diagnostic(
-            "CV115", f"this {opened} is never closed", site.span(site.outer), f"write {closer}"
-        )
+        return never_closed(site, site.outer)
     if site.char in ("}", "]"):
         return Diagnostic(
             "CV115",
@@ -44,6 +42,14 @@ def between_brackets(site: YamlSite) -> Diagnostic | None:
             quotes(text),
         )
     return after_closing(site)
+
+
+def never_closed(site: YamlSite, place: int) -> Diagnostic:
+    """Return the diagnostic for the bracket at `place`, which nothing closes."""
+    opened = site.text[place]
+    return Diagnostic(
+        "CV115", f"this {opened} is never closed", site.span(place), f"write {_CLOSER[opened]}"
+    )
 
 
 def _entry_below(site: YamlSite, opened: int) -> bool:
@@ -104,7 +110,7 @@ def after_closing(site: YamlSite) -> Diagnostic | None:
     if not before or before[-1] not in "}]\"'":
         return None
     rest = site.rest(site.at)
-    if re.match(r"[\w ]+:\s", site.text[site.at :][:200]) and site.outer is not None:
+    if re.match(r"[\w ]+:\s", site.text[site.at :][:200]) and site.in_brackets:
         return Diagnostic("CV116", "a comma is missing before this entry", rest, "write a comma")
     token = site.last_token()
     begun = token.start_mark.index if token is not None else site.at

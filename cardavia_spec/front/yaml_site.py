@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import yaml
@@ -62,18 +64,36 @@ class YamlSite:
                 return start + len(line) - len(line.lstrip())
         return None
 
+    @property
+    def in_brackets(self) -> bool:
+        """Whether the parser was reading between brackets."""
+        return self.outer is not None and self.text.startswith(("{", "["), self.outer)
+
     def last_token(self) -> Any:  # noqa: ANN401
         """Return the last token that ends at or before the place, or None."""
         last = None
-        try:
+        for token in self._tokens():
+            if token.end_mark.index > token.start_mark.index:
+                last = token
+        return last
+
+    def open_bracket(self) -> int | None:
+        """Return where the innermost bracket begins that is open at the place, or None."""
+        opened: list[int] = []
+        for token in self._tokens():
+            if isinstance(token, yaml.FlowMappingStartToken | yaml.FlowSequenceStartToken):
+                opened.append(token.start_mark.index)
+            elif opened and isinstance(token, yaml.FlowMappingEndToken | yaml.FlowSequenceEndToken):
+                opened.pop()
+        return opened[-1] if opened else None
+
+    def _tokens(self) -> Iterator[Any]:
+        """Yield the tokens before the place, as far as there are any."""
+        with suppress(yaml.YAMLError):
             for token in yaml.scan(self.text, Loader=self.loader):
                 if token.end_mark.index > self.at:
-                    break
-                if token.end_mark.index > token.start_mark.index:
-                    last = token
-        except yaml.YAMLError:
-            return last
-        return last
+                    return
+                yield token
 
 
 def quotes(text: str) -> str:

@@ -16,10 +16,12 @@ import yaml
 from cardavia_spec.core.diagnostics import Diagnostic, Note
 from cardavia_spec.core.source import Source
 from cardavia_spec.front.nodes import shortened
-from cardavia_spec.front.yaml_flow import after_closing, between_brackets
+from cardavia_spec.front.yaml_flow import after_closing, between_brackets, never_closed
 from cardavia_spec.front.yaml_site import KEY, YamlSite, key_column, quotes
 
 _STATEMENT: Final = re.compile(r"(?:for|if|else|repeat|move|draw|show|end)\b")
+_LONGEST_KEY: Final = 1024
+"""YAML looks so far for the colon of a key."""
 _TIGHT: Final = re.compile(r"(?:- +)*[\w ]+(:)\S")
 
 
@@ -46,6 +48,8 @@ def _general(site: YamlSite) -> Diagnostic:
 
 def _second_colon(site: YamlSite) -> Diagnostic | None:
     """Explain a colon where no key can stand."""
+    if len(site.before) > _LONGEST_KEY:
+        return _long_key(site, site.line_start)
     first = site.line_start + len(site.line) - len(site.line.lstrip())
     key = KEY.match(site.text, first)
     if key and key.end() <= site.at:
@@ -53,7 +57,7 @@ def _second_colon(site: YamlSite) -> Diagnostic | None:
         return Diagnostic("CV116", "a ': ' inside a plain text", site.here(), quotes(value.text))
     above = site.previous()
     if above is None:
-        return _long_key(site)
+        return None
     if _STATEMENT.match(site.text, above) and not KEY.match(site.text, above):
         return Diagnostic(
             "CV116",
@@ -72,11 +76,12 @@ def _second_colon(site: YamlSite) -> Diagnostic | None:
     return _no_colon(site, above)
 
 
-def _long_key(site: YamlSite) -> Diagnostic | None:
-    if len(site.before) < 1024:
-        return None
+def _long_key(site: YamlSite, start: int) -> Diagnostic:
     return Diagnostic(
-        "CV116", "a name of more than 1024 characters", site.span(site.line_start), "shorten it"
+        "CV116",
+        f"a name of more than {_LONGEST_KEY} characters",
+        site.span(start, _LONGEST_KEY),
+        "shorten it",
     )
 
 
@@ -102,6 +107,8 @@ def _no_colon(site: YamlSite, start: int) -> Diagnostic:
 
 def _simple_key(site: YamlSite) -> Diagnostic | None:
     start = site.at if site.outer is None else site.outer
+    if KEY.match(site.text, start):  # there is a colon, too far for YAML
+        return _long_key(site, start)
     return _cut_by_comment(site, start) or _no_colon(site, start)
 
 
@@ -180,14 +187,31 @@ def _bad_start(site: YamlSite) -> Diagnostic | None:
         return Diagnostic(
             "CV105", "a tab stands where YAML counts blanks", site.span(start), "type blanks"
         )
-    if char == "," or char == "":
-        message = "nothing stands before this comma" if char else "the file ends too early"
-        return Diagnostic("CV116", message, site.span(start), "write something, or delete it")
+    if not char:
+        opened = site.open_bracket()
+        return None if opened is None else never_closed(site, opened)
+    if char == ",":
+        return Diagnostic(
+            "CV116",
+            "nothing stands before this comma",
+            site.span(start),
+            "write something, or delete it",
+        )
     text = site.rest(start).text
     message = f"a text cannot begin with {char}"
     if char in "|>":
         message += ", which opens a block of lines below it"
     return Diagnostic("CV116", message, site.span(start), quotes(text))
+
+
+def _bare_colon(site: YamlSite) -> Diagnostic | None:
+    """Explain a ':' between brackets that another sign follows."""
+    after = site.text[site.at + 1 : site.at + 2]
+    if after in ("{", "["):
+        return Diagnostic("CV118", "a blank is missing after this colon", site.here(), "write it")
+    return Diagnostic(
+        "CV108", "nothing stands after this colon", site.here(), "write a value, or delete the ':'"
+    )
 
 
 def _escape(site: YamlSite) -> Diagnostic | None:
@@ -250,6 +274,7 @@ _EXPLANATIONS: Final[tuple[tuple[str, Callable[[YamlSite], Diagnostic | None]], 
     ("mapping values are not allowed", _second_colon),
     ("<document start>", _documents),
     ("simple key", _simple_key),
+    ("unexpected ':'", _bare_colon),
     ("quoted scalar; found unexpected", _open_quote),
     ("quoted scalar", _escape),
     ("flow mapping", between_brackets),
