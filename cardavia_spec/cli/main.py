@@ -105,8 +105,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(argv: Sequence[str]) -> int:
-    from cardavia_spec.core.diagnostics import CardaviaError
-
     try:
         chosen = next((word for word in argv if not word.startswith("-")), None)
         if chosen is not None and chosen not in COMMANDS:
@@ -126,14 +124,12 @@ def _dispatch(argv: Sequence[str]) -> int:
         return int(end.code or 0)
     except UsageError as error:
         return _wrong(_usage(error.message), error.parser.format_usage())
-    except CardaviaError as error:
-        return _told(error, "--json" in argv)
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         return _wrong(_os_error(error))
-    except Exception as error:  # noqa: BLE001 - the outermost place: told as ours, exit code 3
-        return _our_fault(error)
+    except Exception as error:  # noqa: BLE001 - the outermost place: told, as ours if need be
+        return _told(error, "--json" in argv)
     return code
 
 
@@ -148,9 +144,9 @@ def _wrong(diagnostic: Diagnostic, usage: str = "") -> int:
 
 
 def _told(error: Exception, as_json: bool) -> int:
-    """Tell an error of the input (2) or of a rule while it was played (1)."""
+    """Tell an error of the input (2), of a rule while it was played (1), or of ours (3)."""
     from cardavia_spec.cli.report import tell, tell_json
-    from cardavia_spec.core.diagnostics import SpecError
+    from cardavia_spec.core.diagnostics import CardaviaError, SpecError
     from cardavia_spec.core.faults import RuleFault
 
     match error:
@@ -158,9 +154,11 @@ def _told(error: Exception, as_json: bool) -> int:
             code = WRONG_INPUT
         case RuleFault(diagnostic=diagnostic):
             diagnostics, code = (diagnostic,), DISAGREES
-        case _:
+        case CardaviaError():
             print(f"error: {error}", file=sys.stderr)
             return DISAGREES
+        case _:
+            return _our_fault(error)
     if as_json:
         tell_json(diagnostics, code)
     tell(diagnostics)

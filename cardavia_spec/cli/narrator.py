@@ -95,17 +95,16 @@ class Narrator:
         words += self._values(move)
         if words:
             told.append(" ".join(words) + " ")
-        seen = frozenset[int]()
-        hidden = 0
-        for effect in step.effects:
-            if self._sees(effect):
-                seen |= effect.cards
-            else:
-                hidden += len(effect.cards)
+        went = [e for e in step.effects if not isinstance(e, Shown)]
+        seen = frozenset[int]().union(*(e.cards for e in went if self._sees(e)))
+        hidden = sum(len(e.cards) for e in went if not self._sees(e))
+        shown = frozenset[int]().union(*(e.cards for e in step.effects if isinstance(e, Shown)))
         if seen:
             told.append_text(self.cards.row(seen, " "))
         if hidden:
             told.append(" + " if seen else "").append_text(self.cards.hidden(hidden))
+        if shown - seen:
+            told.append(", shows ").append_text(self.cards.row(shown - seen, " "))
         told.rstrip()
         return told
 

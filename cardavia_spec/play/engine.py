@@ -57,6 +57,9 @@ class Engine(Protocol):
     def require_moves(self, state: State, /) -> Family:
         """Return the legal moves of a deal that goes on; raises RuleFault if there are none."""
 
+    def require_moves(self, state: State, /) -> Family:
+        """Return the legal moves of a deal that goes on; obliged: there is one."""
+
     def check(self, state: State, move: Move, /) -> Refusal | None:
         """Return why a move is not legal, or None when it is."""
 

@@ -29,7 +29,7 @@ class Game:
 
             engine = Interpreter(spec)
         self.spec = spec
-        self.engine = engine
+        self.engine: Engine = engine
         self.sight = Sight(spec)
         self.turn_slot = _turn_slot(spec)
         winners = spec.match.winners

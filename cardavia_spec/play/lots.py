@@ -95,12 +95,9 @@ def _deal(
     state = steps[-1].state
     moves = 0
     while not state.over:
-        family = engine.moves(state)
-        if not family.count():
-            raise _fault("CV712", "nobody can move, and the deal goes on", state)
         if moves >= LONGEST_DEAL:
-            raise _fault("CV714", f"the deal goes on after {LONGEST_DEAL:,} moves", state)
-        move = family.sample(rng)
+            raise endless(state)
+        move = engine.require_moves(state).sample(rng)
         steps = engine.move_steps(state, move, take)
         if watcher is not None:
             watcher.move(state, move)
@@ -111,6 +108,8 @@ def _deal(
     return state, moves
 
 
-def _fault(code: str, message: str, state: State) -> RuleFault:
+def endless(state: State) -> RuleFault:
+    """Return the fault of a deal that has gone on for too long."""
+    message = f"the deal goes on after {LONGEST_DEAL:,} moves"
     fix = "an event or a move must end the deal: `end deal`"
-    return RuleFault(Diagnostic(code, message, None, fix), "the deal", (), state)
+    return RuleFault(Diagnostic("CV714", message, None, fix), "the deal", (), state)

@@ -50,15 +50,6 @@ def test_no_paths_of_one_machine() -> None:
     assert lines_with(FOREIGN_WORDS, package_files()) == []
 
 
-def test_no_module_is_endless() -> None:
-    long = [
-        f"{path.name}: {lines} lines"
-        for path in package_files()
-        if path.suffix == ".py" and (lines := len(path.read_text().splitlines())) > 400
-    ]
-    assert long == []
-
-
 @needs("module importlinter")
 @pytest.mark.slow
 def test_floors_hold() -> None:

@@ -84,7 +84,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         ("generate --color alway", "CV903", "did you mean 'always'?"),
         ("generate --root", "CV903", "--root"),
         ("generate this", "CV902", "too much"),
-        ("explain", "CV902", "missing"),
+        ("explain", "CV902", "nothing to explain"),
     ],
 )
 def test_a_wrong_command_line(
