@@ -13,11 +13,13 @@ from dataclasses import dataclass
 
 from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.state import Move, State, Step
-from cardavia_spec.core.types import Value, show
+from cardavia_spec.core.telling import tell_move
+from cardavia_spec.core.types import Value
 
 Supply = Callable[[frozenset[int], int], frozenset[int]]
 
@@ -31,6 +33,9 @@ class Deck:
 
     def __repr__(self) -> str:
         return "[" + " ".join(self.names[card] for card in self.order) + "]"
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        printer.text(repr(self))  # Hypothesis would print the fields
 
     def supply(self, cards: frozenset[int], n: int) -> frozenset[int]:
         """Return the first n of these cards in deck order."""
@@ -52,10 +57,15 @@ class Choices:
         return int.from_bytes(piece, "big") * n >> (8 * width)
 
 
+@st.composite
+def _decks(draw: st.DrawFn, names: tuple[str, ...]) -> Deck:
+    # composite, so that Hypothesis prints the deck and not the call that made it
+    return Deck(tuple(draw(st.permutations(range(len(names))))), names)
+
+
 def decks(spec: Spec) -> st.SearchStrategy[Deck]:
     """Decks of a spec; shrinks to the pack in order."""
-    names = spec.cards.members
-    return st.permutations(range(len(names))).map(lambda order: Deck(tuple(order), names))
+    return _decks(spec.cards.members)
 
 
 def choices(max_size: int = 256) -> st.SearchStrategy[bytes]:
@@ -81,16 +91,6 @@ def option_cases(spec: Spec) -> list[dict[str, Value]]:
     return singles + pairs
 
 
-def show_move(spec: Spec, move: Move) -> str:
-    """Return a move in words: its name and its arguments by name."""
-    rule = spec.moves[move.rule]
-    args = [
-        f"{choice.name} = {show(arg, choice.type)}"
-        for choice, arg in zip(rule.choices, move.args, strict=True)
-    ]
-    return f"{move.rule} {', '.join(args)}".rstrip()
-
-
 def play(
     engine: Interpreter,
     given: Mapping[str, Value],
@@ -110,16 +110,20 @@ def play_on(engine: Interpreter, state: State, deck: Deck, source: Choices) -> I
         state = step.state
         yield step
     while not state.over:
-        family = engine.moves(state)
-        move = family[source.below(family.count())]
-        if currently_in_test_context():
-            note(
-                f"{engine.spec.seats.members[turn(engine.spec, state)]}: "
-                f"{show_move(engine.spec, move)}"
-            )
+        move = choose(engine, state, source)
         for step in engine.move_steps(state, move, deck.supply):
             state = step.state
             yield step
+
+
+def choose(engine: Interpreter, state: State, source: Choices) -> Move:
+    """Return the legal move that the next bytes choose; noted within a Hypothesis test."""
+    family = engine.require_moves(state)
+    move = family[source.below(family.count())]
+    if currently_in_test_context():
+        seat = engine.spec.seats.members[turn(engine.spec, state)]
+        note(f"{seat}: {tell_move(engine.spec, move)}")
+    return move
 
 
 def turn(spec: Spec, state: State) -> int:

@@ -83,6 +83,37 @@ def test_ganjifa_void(row: dict[str, Any]) -> None:
         assert ganjifa.answers(lead, hand, "rama", skips_trump=False) == legal
 
 
+@pytest.mark.parametrize("number", range(1, len(GOLDEN["schnapsen_score"]) + 1))
+def test_schnapsen_scores(number: int) -> None:
+    """Each row of the vectors has a recorded deal that shows it."""
+    row = dict(GOLDEN["schnapsen_score"][number - 1])
+    head, dealt, *moves, end = map(
+        json.loads, read_lines(TESTS / "traces" / f"schnapsen_score_{number}.jsonl.gz")
+    )
+    match = schnapsen.Match(head["options"])
+    deal = match.deal(dealt["deck"])
+    for line in moves:
+        deal.apply(line["move"], frozenset(line["cards"]))
+    winner, loser = deal.winner, schnapsen.other(str(deal.winner))
+    found: dict[str, Any] = {
+        "closed": {None: None, winner: "winner", loser: "loser"}[deal.closer],
+        "loser_tricks": deal.tricks[loser],
+        "loser_points": deal.points[loser],
+        "loser_points_now": deal.points[loser],
+        "loser_pending": deal.pending[loser],
+        "record_tricks": deal.record[0],
+        "record_points": deal.record[1],
+        "game": end["result"]["points"],
+    }
+    assert end["result"] == deal.result()
+    if row.pop("end", None) == "last_trick":
+        assert sorted(deal.points.values()) == row.pop("points")
+        assert row.pop("last") == row.pop("winner")
+        assert deal.turn == winner  # took the last trick
+        assert all(points < 66 for points in deal.points.values())
+    assert row == {key: found[key] for key in row}
+
+
 def test_facts_about_the_packs() -> None:
     assert [len(GAMES[game].cards) for game in GAMES] == [48, 20, 120]
     ranked = [card for group in aluette.GROUPS for card in group]

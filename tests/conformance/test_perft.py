@@ -12,6 +12,7 @@ import yaml
 
 from cardavia_spec.play.game import MatchState
 from tests.conformance.package import by_cards, make, start
+from tests.oracles.make_data import counted
 from tests.oracles.perft import perft
 from tests.oracles.record import GAMES
 
@@ -70,6 +71,11 @@ def test_ends(row: dict[str, Any]) -> None:
 
 def unordered(text: str) -> str:
     return json.dumps(json.loads(text), sort_keys=True)
+
+
+@pytest.mark.slow
+def test_counts_are_what_the_oracles_write() -> None:
+    assert counted() == ROWS
 
 
 def test_members_are_the_oracles() -> None:
