@@ -11,8 +11,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from cardavia_spec.play.game import Game
 from cardavia_spec.play.replay import TraceReport, replay_file, replay_lines
@@ -76,6 +78,70 @@ def test_every_choice_of_options_at_length(game: str, options: dict[str, object]
 @pytest.mark.parametrize("game", GAMES)
 def test_first_dealer_left_to_the_deal_line(game: str) -> None:
     check(game, {}, 300, 6 if game != "ganjifa" else 3)
+
+
+def discards(full: bool, off: int = 0) -> list[str]:
+    """Return a trace in which `legal` lists every discard, or one too few (`off`) of them."""
+    row = next(row for row in counted_rows() if row["game"] == "ganjifa" and sequences(row))
+    deal = GAMES["ganjifa"].match(row["options"]).deal(row["deck"].split())
+    options = {"first_dealer": row["dealer"], **row["options"]}
+    lines: list[dict[str, object]] = [
+        {"type": "match", "trace": 1, "game": "ganjifa", "options": options},
+        {"type": "deal", "deal": 1, "dealer": row["dealer"], "deck": row["deck"].split()},
+    ]
+
+    def move(name: str, cards: list[str], **more: object) -> None:
+        lines.append({"type": "move", "seat": deal.turn, "move": name, "cards": cards, **more})
+        deal.apply(name, frozenset(cards))
+
+    for text in row["moves"]:
+        name, *cards = text.split()
+        move(name, cards)
+    name, *cards = sequences(row)[0]
+    move(name, cards)
+    ways = itertools.combinations(sorted(deal.hands[deal.turn]), len(cards))
+    entries: list[list[object]] = [["discard", *way] for way in ways]
+    if not full:
+        entries = [["discard", "any", len(cards) + off, len(deal.hands[deal.turn])]]
+    elif off:
+        entries.pop()
+    move("discard", sorted(deal.hands[deal.turn])[: len(cards)], legal=entries)
+    return [json.dumps(line) for line in lines]
+
+
+def counted_rows() -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = yaml.safe_load((TRACES.parent / "data/perft.yaml").read_text())
+    return rows
+
+
+def sequences(row: dict[str, Any]) -> list[list[str]]:
+    """Return the sequences that may be led in a counted position with few cards."""
+    deal = GAMES["ganjifa"].match(row["options"]).deal(row["deck"].split())
+    for text in row["moves"]:
+        move, *cards = text.split()
+        deal.apply(move, frozenset(cards))
+    few = len(deal.hands[deal.turn]) < 9
+    found = [[str(part) for part in entry] for entry in deal.legal() if entry[0] == "dukal"]
+    return sorted(found) if few else []
+
+
+@pytest.mark.parametrize(
+    ("full", "off", "code"),
+    [(True, 0, 0), (False, 0, 0), (True, 1, 1), (False, 1, 1)],
+    ids=["full", "any", "one missing", "other number"],
+)
+def test_subset_moves_listed_in_full_or_in_one_entry(full: bool, off: int, code: int) -> None:
+    report = replay_lines("discards", discards(full, off), find)
+    assert report.exit_code == code, told(report)
+
+
+@pytest.mark.parametrize("value", [3, 0, "2", True, None])
+def test_options_have_the_values_named_and_no_others(value: object) -> None:
+    for name in ("exchange_min_stock", "close_min_stock"):
+        lines = make_trace("schnapsen", 1, {}, 1)
+        head = json.loads(lines[0])
+        lines[0] = json.dumps({**head, "options": {name: value}})
+        assert replay_lines("options", lines, find).exit_code == 2
 
 
 def spoilt(lines: list[str], rng: random.Random) -> list[str]:
