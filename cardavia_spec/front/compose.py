@@ -28,7 +28,7 @@ _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
     """Return the root node of `source`.
 
-    Raises SpecError with all faults found: CV102, CV104..CV113, CV115..CV119.
+    Raises SpecError with all faults found: CV102 and CV104..CV118.
     """
     hidden = hidden_faults(source)
     if hidden:  # the structure read from such a text would be another one than is seen
@@ -37,6 +37,7 @@ def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
     try:
         composer.run(yaml.parse(source.text, Loader=loader))
     except yaml.MarkedYAMLError as error:
+        composer.check_open()
         fault = syntax_fault(source, error, loader)
         # what was found before in the line that breaks off came of its being broken
         line = fault.span.line if fault.span else 0
@@ -136,6 +137,14 @@ class _Composer:
                     pass
             if len(self.faults) >= MOST:
                 return
+
+    def check_open(self) -> None:
+        """Look through the mappings that were begun, when nothing more can be read."""
+        for frame in self._stack:
+            if frame.mapping and not frame.flow:
+                span = self.source.span(frame.start, frame.start)
+                found = entry_faults(span, frame.keys, frame.nodes, flow=False)
+                self.faults += found[: MOST - len(self.faults)]
 
     def _span(self, event: Any) -> Span:  # noqa: ANN401
         return self.source.span(event.start_mark.index, event.end_mark.index)
