@@ -55,9 +55,6 @@ class Engine(Protocol):
         """Return the legal moves; none when the deal is over."""
 
     def require_moves(self, state: State, /) -> Family:
-        """Return the legal moves of a deal that goes on; raises RuleFault if there are none."""
-
-    def require_moves(self, state: State, /) -> Family:
         """Return the legal moves of a deal that goes on; obliged: there is one."""
 
     def check(self, state: State, move: Move, /) -> Refusal | None:

@@ -17,7 +17,7 @@ from cardavia_spec.core.state import State
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import SetOf, Value, show, values
 from cardavia_spec.play.chance import Chance
-from cardavia_spec.play.codec import Misfit, decode, describe
+from cardavia_spec.play.codec import Misfit, decode, describe, quoted
 from cardavia_spec.play.game import Game
 from cardavia_spec.play.json_text import Broken, place_of, read_json
 from cardavia_spec.play.match import MatchState, Stage
@@ -26,6 +26,11 @@ from cardavia_spec.play.trace import digest_of
 from cardavia_spec.play.views import public_cells
 
 FORMAT: Final = 1
+KEYS: Final = (
+    *("snapshot", "game", "spec", "stage", "deal", "over", "zones", "cells", "known", "deck"),
+    *("decks", "stream", "deal_result", "outcome", "winners"),
+)
+"""The keys of a snapshot, in the order in which they are written."""
 
 
 def dump(state: MatchState) -> str:
@@ -98,6 +103,9 @@ class _Reader:
 
     def state(self) -> MatchState:
         """Return the state."""
+        for key in self.whole:
+            if key not in KEYS:
+                raise Misfit("CV850", f"a snapshot has no key {quoted(key)}", None, (key,))
         if self.get("snapshot") != FORMAT:
             raise _wrong("this is no snapshot of a format that can be read", "snapshot")
         if self.get("game") != self.spec.name:
@@ -130,7 +138,7 @@ class _Reader:
     def get(self, key: str) -> object:
         """Return the value of a key, which must be there."""
         if key not in self.whole:
-            raise Misfit("CV808", f"the key '{key}' is missing in the snapshot")
+            raise Misfit("CV850", f"the key '{key}' is missing in the snapshot")
         return self.whole[key]
 
     def stage(self) -> Stage:
