@@ -48,7 +48,7 @@ def witness_path(spec: Spec, folder: Path, name: str) -> Path:
 
 
 def _file(rules: Rules, path: Path, name: str, properties: list[Property]) -> Shown:
-    from cardavia_spec.play.replay import replay_file
+    from cardavia_spec.play.replay import disagrees, replay_file
 
     start = perf_counter()
     seen = _Seen(rules, properties)
@@ -68,7 +68,11 @@ def _file(rules: Rules, path: Path, name: str, properties: list[Property]) -> Sh
             how=f"the deal in {name}",
             seconds=seconds,
         )
-        if errors:
+        if errors and all(disagrees(d.code) or d.code.startswith("CV7") for d in errors):
+            # Other rules than those it was made under: the spec is not wrong input for that.
+            note = f"{path} no longer shows it, the rules do not agree with it: {errors[0].message}"
+            verdict = replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
+        elif errors:
             reason = errors[0]
             at = f" ({reason.span})" if reason.span else ""
             wrong = Diagnostic(

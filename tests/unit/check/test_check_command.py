@@ -180,7 +180,7 @@ def test_a_witness_is_replayed(folder: Path, capsys: Output) -> None:
     assert main(["check", "tiny.yaml", *none]) == 0
     assert "witnessed" in capsys.readouterr().out
 
-    # Cut off before its end it shows nothing; with another card it is no play; else not there.
+    # Cut off before its end it shows nothing; played by other rules neither; else not there.
     whole = trace.splitlines(keepends=True)
     (place / "all.jsonl").write_text("".join(whole[:4]))
     assert main(["check", "tiny.yaml", *none]) == 1
@@ -188,6 +188,9 @@ def test_a_witness_is_replayed(folder: Path, capsys: Output) -> None:
     moves = [i for i, line in enumerate(whole) if '"move"' in line]
     whole[moves[0]], whole[moves[1]] = whole[moves[1]], whole[moves[0]]
     (place / "all.jsonl").write_text("".join(whole))
+    assert main(["check", "tiny.yaml", *none]) == 1
+    assert "no longer shows it" in capsys.readouterr().out
+    (place / "all.jsonl").write_text(trace[:-9])
     assert main(["check", "tiny.yaml", *none]) == 2
     assert "CV660" in capsys.readouterr().err
     (place / "all.jsonl").unlink()
