@@ -80,8 +80,9 @@ def things(spec: Spec) -> Iterator[Thing]:
 
 def find(spec: Spec, name: str) -> tuple[Thing, ...]:
     """Return what is called `name` in the spec or in the language, or all that cites a clause."""
-    found = [thing for thing in things(spec) if thing.name == name]
-    citing = [t for t in things(spec) if any(cite.clause == name for cite in t.cite)]
+    every = tuple(things(spec))
+    found = [thing for thing in every if thing.name == name]
+    citing = [t for t in every if any(cite.clause == name for cite in t.cite)]
     if citing or (spec.page is not None and name in spec.page.clauses):
         found.append(_clause(spec, name, citing))
     if not found and name in WORDS:
