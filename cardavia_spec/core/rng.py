@@ -1,7 +1,7 @@
 """The one random generator: splitmix64, bounded by multiply and shift.
 
 Every engine writes these same few lines, so a seed names the same deal everywhere.  One deck
-order takes one bounded draw a card but the last, one decision takes one bounded draw.
+order takes one draw (the seed of a stream of its own), one decision one bounded draw.
 """
 
 from __future__ import annotations
@@ -46,9 +46,14 @@ class Random:
         return (wide * n) >> (64 * words)
 
     def shuffled(self, n: int) -> tuple[int, ...]:
-        """Return the numbers 0 to n - 1 in random order (n - 1 bounded draws)."""
+        """Return the numbers 0 to n - 1 in random order: one draw of this stream.
+
+        The draw seeds a stream of its own that fills the order from the front, so an engine may
+        make only as much of it as is looked at.
+        """
+        own = Random(self.next())
         order = list(range(n))
-        for i in range(n - 1, 0, -1):
-            j = self.below(i + 1)
+        for i in range(n - 1):
+            j = i + own.below(n - i)
             order[i], order[j] = order[j], order[i]
         return tuple(order)
