@@ -9,7 +9,7 @@ constant choices is excluded once for all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -187,15 +187,24 @@ class Legality:
         """Go on with those values of the constant choices that the constant guards allow."""
         choices = self.choices[self._fixed_from : self.free_from]
         if self._fixed is None:
-            self._fixed = []
-            for values in product(*[sorted(choice.domain(frame, env)) for choice in choices]):
-                self._set(choices, values, env)
-                if all(test(frame, env) for test in self._fixed_guards):
-                    self._fixed.append(values)
+            self._fixed = self._find_fixed(choices, frame)
         for values in self._fixed:
             self._set(choices, values, env)
             if self.free_from < len(self.choices) or self._holds(frame, env):
                 yield prefix + values
+
+    def _find_fixed(
+        self, choices: Sequence[CompiledChoice], frame: Frame
+    ) -> list[tuple[Value, ...]]:
+        """Return the values of the constant choices that the constant guards allow."""
+        found = []
+        domains = [sorted(choice.domain(frame, self.layout.blank())) for choice in choices]
+        for values in product(*domains):
+            env = self.layout.blank()
+            self._set(choices, values, env)
+            if all(test(frame, env) for test in self._fixed_guards):
+                found.append(values)
+        return found
 
     def _set(self, choices: Iterable[CompiledChoice], values: Iterable[Value], env: Env) -> None:
         for choice, value in zip(choices, values, strict=True):
