@@ -250,7 +250,7 @@ def _clause(spec: Spec, name: str, citing: list[Thing]) -> Thing:
 
 
 def _a(word: str) -> str:
-    return word if word.startswith(("set ", "number")) else f"{_article(word)} {word}"
+    return f"{_article(word)} {word}"
 
 
 def _article(word: str) -> str:

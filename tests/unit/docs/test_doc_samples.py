@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.cli.main import COMMANDS, build
+from cardavia_spec.cli.main import COMMANDS, build, main
 from cardavia_spec.core.diagnostics import SpecError
 from cardavia_spec.front.load import load_text
 from tests.unit.docs.doc_samples import (
@@ -154,6 +154,38 @@ def test_every_word_of_the_grammar_is_in_the_reference_and_can_be_explained() ->
     text = LANGUAGE.read_text(encoding="utf-8")
     assert [w for w in sorted(words) if not re.search(rf"\b{w}\b", text)] == []
     assert sorted(words - WORDS.keys()) == []
+
+
+def test_the_readme_shows_what_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = "\n".join(sample.text for sample in samples(TUTORIAL, "yaml"))
+    monkeypatch.chdir(tmp_path)
+    shown = [s.text for s in samples(ROOT / "README.md", "") if s.text.startswith("$ cardavia")]
+    assert len(shown) == 3
+    for text in shown:
+        command, _, told = text.partition("\n")
+        wrong = duel.replace("led, c.power", "led, c.pwoer") if "error" in told else duel
+        (tmp_path / "duel.yaml").write_text(wrong)
+        capsys.readouterr()
+        main(command.split()[2:])
+        said = capsys.readouterr()
+        printed = said.out + said.err
+        if "check" in command and "error" not in told:  # times and counts differ from run to run
+            assert [line[:48] for line in printed.splitlines()[:-2]] == [
+                line[:48] for line in told.splitlines()[:-1]
+            ]
+        else:
+            assert printed == told
+
+
+def test_the_program_in_the_readme_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (program,) = samples(ROOT / "README.md", "python")
+    monkeypatch.chdir(ROOT)
+    exec(program.text, {})
+    assert capsys.readouterr().out.startswith("{")
 
 
 def test_nothing_stands_half_written() -> None:
