@@ -6,14 +6,16 @@ convenience: whatever is wrong with it, the parser is built without.
 
 from __future__ import annotations
 
+import io
 import os
+import pickle
 import sys
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import lark
 
@@ -31,21 +33,16 @@ def parser() -> tuple[lark.Lark, Layout]:
     if folder is None:
         return build()
     key = f"{grammar_text()}\n{lark.__version__}\n{sys.version}"
-    path = folder / f"grammar-{sha256(key.encode()).hexdigest()[:20]}.lark"
-    if path.exists():
-        return build(cache=str(path))  # Lark builds anew and writes again what it cannot load
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    built = build(cache=str(part))  # Lark passes over a file it cannot write
-    try:
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-    return built
+    path = folder / f"grammar-{_digest(key.encode())[:20]}"
+    loaded = _load(path)
+    if loaded is None:
+        loaded = build()
+        _store(path, loaded[0])
+    return loaded
 
 
-def build(**options: Any) -> tuple[lark.Lark, Layout]:  # noqa: ANN401
-    """Return a new parser with its layout; `options` are Lark's."""
+def build() -> tuple[lark.Lark, Layout]:
+    """Return a new parser with its layout."""
     layout = Layout()
     built = lark.Lark(
         grammar_text(),
@@ -55,9 +52,44 @@ def build(**options: Any) -> tuple[lark.Lark, Layout]:  # noqa: ANN401
         postlex=layout,
         propagate_positions=True,
         maybe_placeholders=False,
-        **options,
     )
     return built, layout
+
+
+# Lark's own `cache=` writes in place, so that two runs at once could mix their files; here a file
+# is written aside, and its digest stands in its first line.
+
+
+def _load(path: Path) -> tuple[lark.Lark, Layout] | None:
+    """Return the parser that was stored in a file, or None if there is no whole one."""
+    try:
+        digest, _, data = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if _digest(data).encode() != digest:
+        return None
+    layout = Layout()
+    stored = pickle.loads(data)  # our own file, whole, in the user's own folder
+    stored["data"]["options"]["postlex"] = layout
+    return lark.Lark.load(stored), layout
+
+
+def _store(path: Path, built: lark.Lark) -> None:
+    """Write a parser to a file, if that can be done."""
+    buffer = io.BytesIO()
+    built.save(buffer, exclude_options=("postlex",))
+    data = buffer.getvalue()
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    with suppress(OSError):
+        try:
+            part.write_bytes(_digest(data).encode() + b"\n" + data)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
 
 
 @cache
