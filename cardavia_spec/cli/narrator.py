@@ -40,6 +40,7 @@ class Narrator:
         self.watchers = Sight(spec).watchers
         self.slots = slot_names(spec)
         self.line: list[Text] = []
+        self.longest = max(6, len(spec.seats.members))
         self.width = 1 + max(map(len, spec.seats.members)) + cards.widest
 
     def tell(self, after: MatchState) -> None:
@@ -53,6 +54,8 @@ class Narrator:
                 case StepKind.MOVE:
                     assert after.last_move is not None
                     assert before is not None
+                    if len(self.line) >= self.longest:
+                        self.flush()
                     self.line.append(self._move(before, after.last_move, step))
                 case StepKind.EVENT:
                     self._event(step)

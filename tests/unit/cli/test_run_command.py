@@ -63,7 +63,15 @@ def test_options_are_read_as_the_spec_writes_them(cli: Cli) -> None:
         for more in ((), ("--option", "last_ten=false"))
     )
     assert plain["tricks of west_east"] == without["tricks of west_east"]
-    assert plain["total of west_east"] != without["total of west_east"]
+    sums = [
+        sum(
+            int(value) * n
+            for team in ("south_north", "west_east")
+            for value, n in results[f"total of {team}"].items()
+        )
+        for results in (plain, without)
+    ]
+    assert sums[0] - sums[1] == 20  # ten a deal
 
 
 @pytest.mark.parametrize(

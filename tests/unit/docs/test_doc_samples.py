@@ -156,6 +156,21 @@ def test_every_word_of_the_grammar_is_in_the_reference_and_can_be_explained() ->
     assert sorted(words - WORDS.keys()) == []
 
 
+def test_the_reserved_words_of_the_reference_are_those_of_the_grammar() -> None:
+    from cardavia_spec.front.build import BUILTINS
+
+    grammar = (ROOT / "cardavia_spec" / "front" / "cardavia.lark").read_text(encoding="utf-8")
+    excluded = re.search(r"NAME: /\(\?!\(\?:([a-z|]+)\)", grammar)
+    assert excluded
+    text = re.sub(r"\s+", " ", LANGUAGE.read_text(encoding="utf-8"))
+    told = re.search(r"which cannot be names: `([a-z ]+)`", text)
+    assert told
+    assert told[1].split() == sorted(excluded[1].split("|"))
+    builtin = re.search(r"come with the language be declared: `([a-z ]+)`", text)
+    assert builtin
+    assert set(builtin[1].split()) == set(BUILTINS)
+
+
 def test_the_readme_shows_what_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
