@@ -36,7 +36,7 @@ def _steps(spec: Spec, steps: Iterable[Step]) -> Iterator[Note]:
             case StepKind.DEAL:
                 turn = next((c for c in spec.cells.values() if c.name == "turn"), None)
                 if turn is not None:
-                    yield Note(f"the deal says who begins{clauses(turn.cite)}", turn.span)
+                    yield Note(f"the rule is the start of 'turn'{clauses(turn.cite)}", turn.span)
             case StepKind.MOVE:
                 yield _by(spec.moves[step.name], "the move")
             case StepKind.EVENT:
