@@ -30,7 +30,7 @@ def option_traces() -> Iterator[tuple[str, list[str]]]:
                 told = json.dumps(value).strip('"')
                 file = f"random_{game}_{name}_{told}.jsonl.gz"
                 seed = sum(map(ord, file))
-                matches = 3 if game == "schnapsen" else 1
+                matches = 8 if game == "schnapsen" else 1
                 yield file, make_trace(game, seed, {name: value}, matches)
 
 
