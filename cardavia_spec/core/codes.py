@@ -37,7 +37,8 @@ _CODES: Final = (
     Code(
         "CV103",
         "the file is too large",
-        "A spec has some hundred lines; files of more than 2 MB are refused before they are read.",
+        "A spec has some hundred lines; files of more than 2 MB are refused before they are read,"
+        " and reading stops at 100,000 texts, lists and mappings.",
     ),
     Code(
         "CV104",

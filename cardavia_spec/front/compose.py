@@ -15,12 +15,15 @@ import yaml
 from cardavia_spec.core.diagnostics import Diagnostic, Note, SpecError
 from cardavia_spec.core.source import Source, Span
 from cardavia_spec.front.entries import MOST, entry_faults, is_nothing
-from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode
+from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode, shortened
 from cardavia_spec.front.reading import hidden_faults
 from cardavia_spec.front.yaml_words import syntax_fault
 
 DEEPEST: Final = 50
 """Lists and mappings may be nested so deep."""
+
+LARGEST: Final = 100_000
+"""A file may have so many texts, lists and mappings, their ends counted too."""
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -28,7 +31,7 @@ _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
     """Return the root node of `source`.
 
-    Raises SpecError with all faults found: CV102 and CV104..CV118.
+    Raises SpecError with all faults found: CV102..CV118.
     """
     hidden = hidden_faults(source)
     if hidden:  # the structure read from such a text would be another one than is seen
@@ -87,7 +90,15 @@ class _Composer:
 
     def run(self, events: Iterator[Any]) -> None:
         documents = 0
-        for event in events:
+        for number, event in enumerate(events):
+            if number > LARGEST:
+                self._fault(
+                    "CV103",
+                    self._span(event),
+                    f"the file goes on after {LARGEST} texts, lists and mappings",
+                    "a spec has some thousand; is this the right file?",
+                )
+                return
             match event:
                 case yaml.ScalarEvent():
                     self._properties(event)
@@ -112,7 +123,7 @@ class _Composer:
                     self._fault(
                         "CV109",
                         span,
-                        f"'{span.text}' stands for a text from elsewhere in the file",
+                        f"'{shortened(span.text)}' stands for a text from elsewhere in the file",
                         "write the text out; a text that begins with * needs quotes",
                     )
                     self._add(TextNode(span.text, span, "plain", span))
@@ -159,7 +170,7 @@ class _Composer:
             self._fault(
                 "CV109",
                 self._word(start, "&"),
-                f"'&{event.anchor}' gives a name to a place of the file",
+                f"'&{shortened(event.anchor)}' gives a name to a place of the file",
                 "write texts out where they are needed; a text that begins with & needs quotes",
             )
         if event.tag is not None:

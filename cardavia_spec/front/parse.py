@@ -77,7 +77,7 @@ def _rewritten(node: TextNode) -> Diagnostic | None:
         return None
     return Diagnostic(
         "CV315",
-        f"'{escape}' stands for another character here, and a text of the rule language is read"
+        f"{escape} stands for another character here, and a text of the rule language is read"
         " as it stands",
         node.inner.source.span(place, place + len(escape)),
         "leave it out; if it is needed, write the text as a block: '|' after the colon",

@@ -182,7 +182,7 @@ def _unset(site: Site) -> Diagnostic | None:
     word = site.word
     if word in ("is", ":", "to"):
         return site.fault("CV303", f"'{word}' sets nothing", site.place(), "write `:=` to set")
-    if word in _CONTINUES - {","}:
+    if word in _CONTINUES - {","} and site.peek(1) != word:
         return _only_value(site)
     line = site.line_words()
     if len(line) == 1 and word[0].isalnum():

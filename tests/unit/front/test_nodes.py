@@ -11,7 +11,7 @@ import yaml
 
 from cardavia_spec.core.diagnostics import SpecError
 from cardavia_spec.core.source import Source
-from cardavia_spec.front.compose import DEEPEST, compose
+from cardavia_spec.front.compose import DEEPEST, LARGEST, compose
 from cardavia_spec.front.nodes import (
     MapNode,
     Node,
@@ -234,3 +234,12 @@ def test_quotes_that_change_nothing() -> None:
 def test_shortened() -> None:
     assert shortened("a\n  b") == "a b"
     assert shortened("x" * 50) == "x" * 37 + "..."
+
+
+def test_too_many_parts() -> None:
+    with pytest.raises(SpecError) as caught:
+        read_yaml(Source("a.yaml", "- a\n" * (LARGEST + 1)))
+    (found,) = caught.value.diagnostics
+    assert found.code == "CV103"
+    assert found.span is not None
+    assert found.span.line > LARGEST - 10

@@ -12,6 +12,7 @@ from cardavia_spec.core.diagnostics import Diagnostic, SpecError
 from cardavia_spec.core.source import Source
 from cardavia_spec.front.nodes import read_source, read_yaml
 from cardavia_spec.front.reading import LIMIT, SHOWN, hidden_faults
+from tests.needs import needs
 
 
 def fault(path: Path) -> Diagnostic:
@@ -55,7 +56,7 @@ def test_a_name_that_is_none() -> None:
     assert caught.value.diagnostics[0].code == "CV100"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@needs("program mkfifo")
 def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     found = fault(tmp_path / "pipe")
@@ -63,12 +64,12 @@ def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
     assert "no ordinary file" in found.message
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything may be read here"
-)
-def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError
+
     path = write(tmp_path / "a.yaml", b"a: 1\n")
-    path.chmod(0)
+    monkeypatch.setattr(Path, "open", refused)
     found = fault(path)
     assert found.code == "CV100"
     assert "may not read" in found.message
