@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
 from cardavia_spec.back.interpret.broken import Broken
@@ -13,6 +14,9 @@ from cardavia_spec.core.faults import Refusal, RuleFault
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.spec import MoveRule
 from cardavia_spec.core.state import Move, State
+
+KEPT = 2000
+"""Where subsets have to be tried, at most so many that are legal are kept for the next question."""
 
 
 class Judge(Protocol):
@@ -46,15 +50,18 @@ class MoveFamily:
     def groups(self) -> Iterable[Group]:
         """Return the members in canonical order, free choices together."""
         if self._groups is None:
-            groups: list[Group] = []
+            kept: list[Group] = []
             for rule in self._rules:
-                if rule.subsets_tried:
-                    return self._one_by_one()  # there may be too many to keep
                 try:
-                    groups += rule.groups(self._frame, self._me)
+                    found = rule.groups(self._frame, self._me)
+                    if rule.subsets_tried:
+                        found = list(islice(found, KEPT + 1))
+                        if len(found) > KEPT:
+                            return self._one_by_one()
+                    kept += found
                 except Broken as broken:
                     raise self._judge.broke(broken, rule.rule, self._state) from None
-            self._groups = groups
+            self._groups = kept
         return self._groups
 
     def _one_by_one(self) -> Iterator[Group]:
