@@ -1,0 +1,1 @@
+"""C source from a plan, compiled by the system compiler."""

@@ -1,0 +1,251 @@
+"""Writing a plan down in C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, assert_never
+
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import Act, Code, Function, Kind, Num
+from cardavia_spec.core.plan.program import Program
+
+TYPES: Final = {Kind.BOOL: "int", Kind.INT: "I", Kind.CARDS: "M", Kind.SMALL: "u64"}
+
+INFIX: Final = {
+    "and": "&&", "or": "||", "==": "==", "<": "<", "<=": "<=", "+": "+", "-": "-", "*": "*",
+    "&": "&", "|": "|",
+}  # fmt: skip
+
+
+class Printer:
+    """Writes the functions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.wide = program.cards > 64
+        self.drawn = drawn_zones(program)
+
+    # ------------------------------------------------------------------ expressions
+
+    def ex(self, c: Code) -> str:
+        """Return a code as a C expression."""
+        match c:
+            case Num(value, kind):
+                return self.number(value, kind)
+            case code.Var(name):
+                return name
+            case code.Zone(index, before):
+                return f"{'b' if before else 's'}->z[{self.ex(index)}]"
+            case code.Cell(index, before):
+                return f"{'b' if before else 's'}->c[{self.ex(index)}]"
+            case code.At(array, index):
+                return f"{array}[{self.ex(index)}]"
+            case code.Op():
+                return self.operator(c)
+            case code.Pick(cond, then, other):
+                return f"({self.ex(cond)} ? {self.ex(then)} : {self.ex(other)})"
+            case code.Call(function, args, _, before):
+                given = ", ".join(["b" if before else "s", *map(self.ex, args)])
+                return f"{function}({given})"
+            case code.Kept(move):
+                return f"s->kept[{move}]"
+            case _:
+                assert_never(c)
+
+    def number(self, value: int, kind: Kind) -> str:
+        """Return a constant."""
+        if kind is Kind.CARDS and self.wide and value >> 64:
+            return f"(((M)0x{value >> 64:x}ull << 64) | 0x{value & (1 << 64) - 1:x}ull)"
+        if kind is Kind.CARDS and self.wide:
+            return f"((M)0x{value:x}ull)"
+        if kind in (Kind.CARDS, Kind.SMALL):
+            return f"0x{value:x}ull"
+        return str(value) if -(1 << 31) < value < 1 << 31 else f"{value}ll"
+
+    def operator(self, c: code.Op) -> str:
+        """Return an operator on its arguments."""
+        args = [self.ex(a) for a in c.args]
+        mask = c.args[0].kind
+        size = "c" if mask is Kind.CARDS else "s"
+        match c.op:
+            case op if op in INFIX:
+                return f"({args[0]} {INFIX[op]} {args[1]})"
+            case "not":
+                return f"!{args[0]}"
+            case "&~":
+                return f"({args[0]} & ~{args[1]})"
+            case "//":
+                return f"fdiv({args[0]}, {args[1]})"
+            case "%":
+                return f"fmodulo({args[0]}, {args[1]})"
+            case "min" | "max":
+                return f"{c.op}_({args[0]}, {args[1]})"
+            case "some":
+                return f"({args[0]} != 0)"
+            case "bit":
+                return f"(({TYPES[c.kind]})1 << {args[0]})"
+            case "upto":
+                return f"upto_{'c' if c.kind is Kind.CARDS else 's'}({args[0]})"
+            case "has":
+                return f"(int)({args[0]} >> {args[1]} & 1)"
+            case "pop" | "low" | "nth" | "ways" | "waysof" | "subset" | "ranked":
+                return f"{c.op}_{size}({', '.join(args)})"
+            case op:
+                raise AssertionError(op)
+
+    # ------------------------------------------------------------------ statements
+
+    def acts(self, acts: Iterable[Act], indent: int) -> list[str]:
+        """Return statements as lines."""
+        pad = "  " * indent
+        lines = []
+        for act in acts:
+            lines += [pad + line if line else line for line in self.act(act)]
+        return lines
+
+    def block(self, acts: tuple[Act, ...]) -> list[str]:
+        """Return the lines of a block, one step in, with its closing brace."""
+        return [*self.acts(acts, 1), "}"]
+
+    def act(self, act: Act) -> list[str]:
+        """Return one statement as lines."""
+        match act:
+            case code.Let(name, value):
+                return [f"{TYPES[value.kind]} {name} = {self.ex(value)};"]
+            case code.Set(name, value):
+                return [f"{name} = {self.ex(value)};"]
+            case code.SetCell(index, value):
+                return [f"s->c[{self.ex(index)}] = {self.ex(value)};"]
+            case code.SetZone(index, value, grows):
+                lines = [f"s->z[{self.ex(index)}] = {self.ex(value)};"]
+                if grows:
+                    lines += self.rewind(index)
+                return lines
+            case code.SetOver():
+                return ["s->over = 1;"]
+            case code.DrawFrom(name, zone, count):
+                return [f"M {name} = draw(s, {self.ex(zone)}, {self.ex(count)});"]
+            case code.Branch(cond, then, otherwise):
+                return self.branch(cond, then, otherwise)
+            case code.Each(name, mask, body):
+                kind = TYPES[mask.kind]
+                size = "c" if mask.kind is Kind.CARDS else "s"
+                head = f"for ({kind} left_{name} = {self.ex(mask)}; left_{name} != 0; "
+                head += f"left_{name} &= left_{name} - 1) {{"
+                return [head, f"  I {name} = low_{size}(left_{name});", *self.block(body)]
+            case code.Through(name, low, high, body):
+                end = self.ex(high)
+                head = f"for (I {name} = {self.ex(low)}, to_{name} = {end}; "
+                head += f"{name} <= to_{name}; {name}++) {{"
+                return [head, *self.block(body)]
+            case code.Loop(body):
+                return ["for (;;) {", *self.block(body)]
+            case code.Break():
+                return ["break;"]
+            case code.Continue():
+                return ["continue;"]
+            case code.Keep(move, mask, count):
+                return [
+                    f"s->kept[{move}] = {self.ex(mask)};",
+                    f"s->count[{move}] = (u64){self.ex(count)};",
+                ]
+            case code.Out(index, value):
+                return [f"out[{self.ex(index)}] = (I){self.ex(value)};"]
+            case code.Fault(cond, number):
+                return [f"FAULT({self.ex(cond)}, {number});"]
+            case code.Return(value):
+                return ["return;" if value is None else f"return {self.ex(value)};"]
+            case code.Note(text):
+                return [f"/* {comment(text)} */"]
+            case _:
+                assert_never(act)
+
+    def branch(self, cond: Code, then: tuple[Act, ...], otherwise: tuple[Act, ...]) -> list[str]:
+        """Return an if; constant conditions are decided now."""
+        if isinstance(cond, Num):
+            taken = then if cond.value else otherwise
+            return ["{", *self.block(taken)] if taken else []
+        if not then and not otherwise:
+            return []
+        if not then:
+            return [f"if (!{self.ex(cond)}) {{", *self.block(otherwise)]
+        lines = [f"if ({self.ex(cond)}) {{", *self.block(then)]
+        if otherwise:
+            lines[-1] = "} else {"
+            lines += self.block(otherwise)
+        return lines
+
+    def rewind(self, index: Code) -> list[str]:
+        """Return what makes a zone that is drawn from be looked through anew."""
+        if isinstance(index, Num):
+            if index.value in self.drawn:
+                return [f"s->from[{self.drawn.index(index.value)}] = 0;"]
+            return []
+        tests = [
+            f"if ({self.ex(index)} == {z}) s->from[{i}] = 0;" for i, z in enumerate(self.drawn)
+        ]
+        reachable = [t for t, z in zip(tests, self.drawn, strict=True) if self.in_family(z)]
+        return reachable
+
+    def in_family(self, slot: int) -> bool:
+        """Whether a slot belongs to a zone family: only those are found by a computed index."""
+        zones = self.program.spec.zones.values()
+        return any(z.each is not None and z.offset <= slot < z.offset + z.size for z in zones)
+
+    # ------------------------------------------------------------------ functions
+
+    def head(self, f: Function) -> str:
+        """Return the head of a function."""
+        state = ["S *s", "S *b"] if f.name.startswith("holds_") else ["S *s"]
+        if f.name in ("results", "match_results"):
+            state.append("I *out")
+        params = ", ".join([*state, *(f"{TYPES[p.kind]} {p.name}" for p in f.params)])
+        result = "void" if f.result is None else TYPES[f.result]
+        return f"static {result} {f.name}({params})"
+
+    def function(self, f: Function) -> list[str]:
+        """Return a function as lines."""
+        note = [f"/* {comment(f.note)} */"] if f.note else []
+        return [*note, self.head(f) + " {", *self.block(f.body), ""]
+
+    def arrays(self) -> list[str]:
+        """Return the constant arrays as lines."""
+        lines = []
+        for array in self.program.arrays.values():
+            type_ = "int32_t" if array.kind is Kind.INT else TYPES[array.kind]
+            entries = ", ".join(self.number(v, array.kind) for v in array.values)
+            lines += [f"/* {comment(array.note)} */"] if array.note else []
+            lines.append(f"static const {type_} {array.name}[{len(array.values)}] = {{{entries}}};")
+        return lines
+
+
+def comment(text: str) -> str:
+    """Return a text that cannot end a comment: nothing of a spec gets into the code."""
+    return "".join(c if c.isalnum() or c in " ,.:;()'_-" else "?" for c in text)
+
+
+def drawn_zones(program: Program) -> list[int]:
+    """Return the zone slots that may be drawn from, in order."""
+    spec = program.spec
+    found: set[int] = set()
+
+    def visit(acts: Iterable[Act]) -> None:
+        for act in acts:
+            match act:
+                case code.DrawFrom(_, Num(slot), _):
+                    found.add(slot)
+                case code.DrawFrom():
+                    for zone in spec.zones.values():
+                        if zone.each is not None:
+                            found.update(range(zone.offset, zone.offset + zone.size))
+                case code.Branch(_, then, otherwise):
+                    visit(then)
+                    visit(otherwise)
+                case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
+                    visit(body)
+                case _:
+                    pass
+
+    for function in program.functions.values():
+        visit(function.body)
+    return sorted(found)

@@ -1,0 +1,117 @@
+/* What every generated engine shares: masks, chance, play.  Made for one spec by the macros above. */
+
+#define FAULT(cond, number) do { if (__builtin_expect(!!(cond), 0) && !s->fault) s->fault = (number); } while (0)
+
+static inline I min_(I a, I b) { return a < b ? a : b; }
+static inline I max_(I a, I b) { return a > b ? a : b; }
+static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
+
+static inline I pop_s(u64 m) { return __builtin_popcountll(m); }
+static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
+static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
+
+/* The place of bit number k of a mask that has more than k. */
+static inline I nth_s(u64 m, I k) {
+#ifdef __BMI2__
+  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+#else
+  while (k-- > 0) m &= m - 1;
+  return low_s(m);
+#endif
+}
+
+#if WIDE
+static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
+static inline I low_c(M m) { return (u64)m ? low_s((u64)m) : (u64)(m >> 64) ? 64 + low_s((u64)(m >> 64)) : 0; }
+static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
+static inline I nth_c(M m, I k) {
+  I below = pop_s((u64)m);
+  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+}
+#else
+#define pop_c pop_s
+#define low_c low_s
+#define upto_c upto_s
+#define nth_c nth_s
+#endif
+
+/* ---- subsets: counted, and made from their rank; too many to count stay at the largest number */
+
+static u64 binomial[129][65];
+
+static void count_subsets(void) {
+  for (int n = 0; n <= 128; n++)
+    for (int k = 0; k <= 64; k++) {
+      if (k == 0) { binomial[n][k] = 1; continue; }
+      if (n == 0) { binomial[n][k] = 0; continue; }
+      u64 a = binomial[n - 1][k - 1], b = binomial[n - 1][k];
+      binomial[n][k] = a > (~(u64)0 >> 1) - b ? ~(u64)0 >> 1 : a + b;
+    }
+}
+
+static inline I ways(I n, I k) { return k < 0 || k > n ? 0 : (I)binomial[n][k > 64 ? 64 : k]; }
+
+#define SUBSETS(x, T) \
+  static inline I ways_##x(T m, I n) { return ways(pop_##x(m), n); } \
+  static inline I waysof_##x(T m, u64 sizes) { \
+    I n = pop_##x(m), all = 0; \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) all += ways(n, low_s(sizes)); \
+    return all; } \
+  static inline T subset_##x(T m, I n, I k) { \
+    T out = 0; \
+    I left = pop_##x(m); \
+    for (; n > 0 && m != 0; m &= m - 1) { \
+      I with = ways(--left, n - 1); \
+      if (k < with) { out |= m & (~m + 1); n--; } else k -= with; } \
+    return out; } \
+  static inline T ranked_##x(T m, u64 sizes, I k) { \
+    I n = pop_##x(m); \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) { \
+      I all = ways(n, low_s(sizes)); \
+      if (k < all) return subset_##x(m, low_s(sizes), k); \
+      k -= all; } \
+    return 0; }
+
+SUBSETS(s, u64)
+#if WIDE
+SUBSETS(c, M)
+#else
+#define ways_c ways_s
+#define waysof_c waysof_s
+#define subset_c subset_s
+#define ranked_c ranked_s
+#endif
+
+/* ---- chance: splitmix64 */
+
+static inline u64 mix(u64 z) {
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
+static inline u64 below(u64 *state, u64 n) { return (u64)(((unsigned __int128)next(state) * n) >> 64); }
+
+/* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked at. */
+static M draw(S *s, I zone, I n) {
+  int slot = 0;
+  while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
+  M in = s->z[zone], out = 0;
+  int i = s->from[slot];
+  for (; n > 0 && i < CARDS; i++) {
+    if (i == s->made) {
+      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
+      uint8_t card = s->deck[j];
+      s->deck[j] = s->deck[i];
+      s->deck[i] = card;
+      s->made++;
+    }
+    int card = s->deck[i];
+    if (in >> card & 1) { out |= (M)1 << card; n--; }
+  }
+  s->from[slot] = i;
+  return out;
+}
+
+static inline int is_over(S *s) { return s->over; }

@@ -1,0 +1,226 @@
+"""From IR statements to plans."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cardavia_spec.core import ir
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import NONE, Code, Kind, Num, Var
+from cardavia_spec.core.plan.lower import Env, Lowerer, arithmetic, constant_members, equal
+from cardavia_spec.core.spec import Cell
+from cardavia_spec.core.types import Int, Maybe, SetOf, Sort
+
+
+class Actor(Lowerer):
+    """Writes functions that change the state."""
+
+    def run(self, block: tuple[ir.Stmt, ...], env: Env) -> None:
+        """Write the statements of a block."""
+        for s in block:
+            self.statement(s, env)
+
+    def statement(self, s: ir.Stmt, env: Env) -> None:
+        """Write one statement."""
+        match s:
+            case ir.Move():
+                self._move(s, env)
+            case ir.MoveAll():
+                self._move_all(s, env)
+            case ir.Draw():
+                self._draw(s, env)
+            case ir.Show():
+                return  # who knows what is no part of the state
+            case ir.Assign():
+                self._assign(s, env)
+            case ir.EndDeal():
+                self.block.append(code.SetOver())
+            case ir.For():
+                self._for(s, env)
+            case ir.Repeat(times, body):
+                n = self.temp(self.ex(times, env), "times")
+                with self.inner() as inside:
+                    self.changed()
+                    self.run(body, env)
+                self.block.append(code.Through(self.fresh("round"), Num(1), n, tuple(inside)))
+                self.changed()
+            case ir.When(branches, otherwise):
+                self._when(list(branches), otherwise, env)
+                self.changed()
+            case _:
+                assert_never(s)
+
+    # ------------------------------------------------------------------ cards
+
+    def place(self, place: ir.Place, env: Env) -> list[Code]:
+        """Return the slots of a zone, or of all zones of a family."""
+        zone = self.spec.zones[place.key]
+        if zone.each is not None and not place.args:
+            return [Num(zone.offset + i) for i in range(zone.size)]
+        return [self.temp(self.zone_slot(zone, place.args, env), "zone")]
+
+    def put(self, slot: Code, cards: Code) -> None:
+        """Add cards to a zone."""
+        self.block.append(code.SetZone(slot, code.join(code.Zone(slot), cards), grows=True))
+
+    def take(self, slot: Code, cards: Code) -> None:
+        """Take cards out of a zone."""
+        self.block.append(code.SetZone(slot, code.without(code.Zone(slot), cards), grows=False))
+
+    def _move(self, s: ir.Move, env: Env) -> None:
+        cards = self.temp(self.ex(s.cards, env), "moved")
+        sources, (target,) = self.place(s.source, env), self.place(s.target, env)
+        lying: Code = Num(0, Kind.CARDS)
+        for slot in sources:
+            lying = code.join(lying, code.Zone(slot))
+        there = code.deny(code.some(code.without(cards, lying)))
+        self.oblige(there, "a card that is to be moved is not there", s)
+        for slot in sources:
+            self.take(slot, cards)
+        self.put(target, cards)
+        self.changed()
+
+    def _move_all(self, s: ir.MoveAll, env: Env) -> None:
+        sources, (target,) = self.place(s.source, env), self.place(s.target, env)
+        gathered: Code = Num(0, Kind.CARDS)
+        for slot in sources:
+            gathered = code.join(gathered, code.Zone(slot))
+        cards = self.temp(gathered, "moved")
+        for slot in sources:
+            self.block.append(code.SetZone(slot, Num(0, Kind.CARDS), grows=False))
+        self.put(target, cards)
+        self.changed()
+
+    def _draw(self, s: ir.Draw, env: Env) -> None:
+        n = self.temp(self.ex(s.count, env), "count")
+        (source,), (target,) = self.place(s.source, env), self.place(s.target, env)
+        size = code.Op("pop", (code.Zone(source),))
+        enough = code.both(
+            code.Op("<=", (Num(0), n), Kind.BOOL), code.Op("<=", (n, size), Kind.BOOL)
+        )
+        self.oblige(enough, "too few cards to draw", s)
+        name = self.fresh("drawn")
+        self.block.append(code.DrawFrom(name, source, n))
+        drawn = Var(name, Kind.CARDS)
+        self.take(source, drawn)
+        self.put(target, drawn)
+        self.changed()
+
+    # ------------------------------------------------------------------ variables
+
+    def _assign(self, s: ir.Assign, env: Env) -> None:
+        cell = self.spec.cells[s.target.key]
+        slot = self.temp(self.cell_slot(cell, s.target.args, env), "cell")
+        value = self.ex(s.value, env)
+        known = s.value.type
+        if s.how is not ir.How.SET:
+            old = code.Cell(slot, kind=self.program.kind(cell.type))
+            value = arithmetic("+" if s.how is ir.How.ADD else "-", old, value)
+            known = Int(-(1 << 62), 1 << 62)
+        self.give(cell, slot, value, s, known)
+        self.changed()
+
+    def give(
+        self,
+        cell: Cell,
+        slot: Code,
+        value: Code,
+        where: ir.Statement | ir.Expr,
+        known: object = None,
+    ) -> None:
+        """Give a cell a value, obliged to lie in its domain."""
+        value = self.temp(value, "value")
+        if not _surely_inside(cell, known):
+            self.oblige(self._inside(cell, value), f"'{cell.name}' cannot have this value", where)
+        self.block.append(code.SetCell(slot, value))
+
+    def _inside(self, cell: Cell, value: Code) -> Code:
+        numbers = sorted(int(v) for v in cell.domain if isinstance(v, int))
+        low, high = numbers[0], numbers[-1]
+        if high - low + 1 == len(numbers):
+            inside = code.both(
+                code.Op("<=", (Num(low), value), Kind.BOOL),
+                code.Op("<=", (value, Num(high)), Kind.BOOL),
+            )
+        else:
+            inside = code.FALSE
+            for number in numbers:
+                inside = code.either(inside, equal(value, Num(number)))
+        return code.either(inside, equal(value, Num(NONE))) if None in cell.domain else inside
+
+    # ------------------------------------------------------------------ loops and branches
+
+    def _for(self, s: ir.For, env: Env) -> None:
+        assert isinstance(s.domain.type, SetOf)
+        name = self.fresh(s.name)
+        members = constant_members(s.domain)
+        mask = None if members is not None else self.temp(self.ex(s.domain, env), "each")
+        if s.after is not None:
+            self._round(s, name, members, mask, env)
+            return
+        with self.inner() as inside:
+            self.changed()
+            self.run(s.body, {**env, s.name: Var(name)})
+        body = tuple(inside)
+        if members is not None and members == list(range(members[0], members[-1] + 1)):
+            self.block.append(code.Through(name, Num(members[0]), Num(members[-1]), body))
+        else:
+            self.block.append(code.Each(name, mask or self.ex(s.domain, env), body))
+        self.changed()
+
+    def _round(
+        self, s: ir.For, name: str, members: list[int] | None, mask: Code | None, env: Env
+    ) -> None:
+        """From the one after a member, round to it."""
+        assert s.after is not None
+        sort = s.after.type
+        assert isinstance(sort, Sort)
+        n = len(sort.members)
+        after = self.temp(self.ex(s.after, env), "after")
+        at = self.fresh("step")
+        with self.inner() as inside:
+            self.changed()
+            member = code.Op("%", (arithmetic("+", after, Var(at)), Num(n)))
+            inside.append(code.Let(name, member))
+            with self.inner() as body:
+                self.run(s.body, {**env, s.name: Var(name)})
+            if members == list(range(n)):
+                inside.extend(body)
+            else:
+                there = self.ex(s.domain, env) if mask is None else mask
+                inside.append(
+                    code.Branch(code.Op("has", (there, Var(name)), Kind.BOOL), tuple(body))
+                )
+        self.block.append(code.Through(at, Num(1), Num(n), tuple(inside)))
+        self.changed()
+
+    def _when(
+        self,
+        branches: list[tuple[ir.Expr, tuple[ir.Stmt, ...]]],
+        otherwise: tuple[ir.Stmt, ...],
+        env: Env,
+    ) -> None:
+        if not branches:
+            self.run(otherwise, env)
+            return
+        (test, body), rest = branches[0], branches[1:]
+        cond = self.ex(test, env)
+        with self.inner() as first:
+            self.run(body, env)
+        with self.inner() as second:
+            self._when(rest, otherwise, env)
+        self.block.append(code.Branch(cond, tuple(first), tuple(second)))
+
+
+def _surely_inside(cell: Cell, known: object) -> bool:
+    """Whether the type alone shows that a value lies in the domain."""
+    domain = set(cell.domain)
+    if isinstance(known, Maybe):
+        return None in domain and _surely_inside(cell, known.inner)
+    if isinstance(known, Int):
+        if known.high - known.low > 1000:
+            return False
+        return domain.issuperset(range(known.low, known.high + 1))
+    if isinstance(known, Sort):
+        return domain.issuperset(range(len(known.members)))
+    return known is not None and not isinstance(known, Int)

@@ -1,0 +1,372 @@
+"""The few forms a plan is made of.
+
+Values are numbers: a truth is 0 or 1, a member of a sort its index, none is `NONE`, a set a mask
+with bit i for member i (numbers: for the number i).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+NONE = -(1 << 30)
+"""The number that stands for none: no type reaches so low."""
+
+
+class Kind(Enum):
+    """What a number stands for, so that a printer can choose its type."""
+
+    BOOL = "bool"
+    INT = "int"
+    CARDS = "cards"  # a mask with one bit for each card
+    SMALL = "small"  # a mask of any other kind, at most 64 bits
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A constant."""
+
+    value: int
+    kind: Kind = Kind.INT
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A local name."""
+
+    name: str
+    kind: Kind = Kind.INT
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """The mask of a zone slot, of the present state or the one before."""
+
+    index: Code
+    before: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """A mask of cards."""
+        return Kind.CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The value of a cell slot, of the present state or the one before."""
+
+    index: Code
+    before: bool = False
+    kind: Kind = Kind.INT
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """An entry of a constant array of the program."""
+
+    array: str
+    index: Code
+    kind: Kind = Kind.INT
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operator: not and or == < <= + - * // % & | &~ min max, pop low bit has upto.
+
+    pop counts bits, low is the lowest one's place (0 for an empty mask), bit(i) is the mask of
+    one, has(m, i) asks for one, some(m) for any, upto(i) is the mask of the bits 0 to i, nth(m, k)
+    the place of bit number k, ways(m, n) how many subsets of n members there are, subset(m, n, k)
+    the k-th of them in lexicographic order, ranked(m, k) and waysof(m, s) the same over all sizes
+    in the mask s, smallest first.
+    """
+
+    op: str
+    args: tuple[Code, ...]
+    kind: Kind = Kind.INT
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """`then` if `cond` else `other`; only the one taken is looked at."""
+
+    cond: Code
+    then: Code
+    other: Code
+    kind: Kind = Kind.INT
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a function of the program on the state (or the one before)."""
+
+    function: str
+    args: tuple[Code, ...]
+    kind: Kind
+    before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was kept for move number `move` when the moves were counted: mask, or count."""
+
+    move: int
+    kind: Kind = Kind.CARDS
+
+
+Code: TypeAlias = Num | Var | Zone | Cell | At | Op | Pick | Call | Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Declare a local name."""
+
+    name: str
+    value: Code
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Give a declared name a new value."""
+
+    name: str
+    value: Code
+
+
+@dataclass(frozen=True, slots=True)
+class SetCell:
+    """Give a cell slot a value."""
+
+    index: Code
+    value: Code
+
+
+@dataclass(frozen=True, slots=True)
+class SetZone:
+    """Give a zone slot a mask; `grows` tells that cards may come in."""
+
+    index: Code
+    value: Code
+    grows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetOver:
+    """The deal is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep the mask and the count of move number `move`."""
+
+    move: int
+    mask: Code
+    count: Code
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Go round until `Break` or `Return`."""
+
+    body: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Begin the innermost loop's next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Give out number `index` of a list of numbers that the function is to fill."""
+
+    index: Code
+    value: Code
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFrom:
+    """Declare `name` as the mask of the first `count` cards of zone slot `zone` in deck order."""
+
+    name: str
+    zone: Code
+    count: Code
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """If, with an `otherwise` that may be empty."""
+
+    cond: Code
+    then: tuple[Act, ...]
+    otherwise: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """For each bit of a mask, lowest first."""
+
+    name: str
+    mask: Code
+    body: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """For each number from low to high."""
+
+    name: str
+    low: Code
+    high: Code
+    body: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Note the failed obligation number `number` if `cond` holds, and go on with any value."""
+
+    cond: Code
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave the function with a value, or without."""
+
+    value: Code | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A comment: a label and its clauses."""
+
+    text: str
+
+
+Act: TypeAlias = (
+    Let
+    | Set
+    | SetCell
+    | SetZone
+    | SetOver
+    | DrawFrom
+    | Branch
+    | Each
+    | Through
+    | Loop
+    | Break
+    | Continue
+    | Keep
+    | Out
+    | Fault
+    | Return
+    | Note
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function on a state; `pure` ones change nothing."""
+
+    name: str
+    params: tuple[Var, ...]
+    result: Kind | None
+    body: tuple[Act, ...]
+    pure: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """A constant array."""
+
+    name: str
+    kind: Kind
+    values: tuple[int, ...]
+    note: str = ""
+
+
+def simple(code: Code) -> bool:
+    """Whether looking at it twice costs nothing."""
+    return isinstance(code, Num | Var)
+
+
+def kind_of(code: Code) -> Kind:
+    """Return what the number stands for."""
+    return code.kind
+
+
+TRUE = Num(1, Kind.BOOL)
+FALSE = Num(0, Kind.BOOL)
+
+
+def both(a: Code, b: Code) -> Code:
+    """Logical and."""
+    if a == TRUE:
+        return b
+    if b == TRUE:
+        return a
+    if FALSE in (a, b):
+        return FALSE
+    return Op("and", (a, b), Kind.BOOL)
+
+
+def either(a: Code, b: Code) -> Code:
+    """Logical or."""
+    if a == FALSE:
+        return b
+    if b == FALSE:
+        return a
+    if TRUE in (a, b):
+        return TRUE
+    return Op("or", (a, b), Kind.BOOL)
+
+
+def deny(a: Code) -> Code:
+    """Logical not."""
+    if a in (TRUE, FALSE):
+        return FALSE if a == TRUE else TRUE
+    if isinstance(a, Op) and a.op == "not":
+        return a.args[0]
+    return Op("not", (a,), Kind.BOOL)
+
+
+def meet(a: Code, b: Code) -> Code:
+    """Intersection of masks."""
+    if isinstance(a, Num) and isinstance(b, Num):
+        return Num(a.value & b.value, a.kind)
+    if Num(0, a.kind) in (a, b):
+        return Num(0, a.kind)
+    return Op("&", (a, b), a.kind)
+
+
+def join(a: Code, b: Code) -> Code:
+    """Union of masks."""
+    if isinstance(a, Num) and isinstance(b, Num):
+        return Num(a.value | b.value, a.kind)
+    if a == Num(0, a.kind):
+        return b
+    if b == Num(0, b.kind):
+        return a
+    return Op("|", (a, b), a.kind)
+
+
+def without(a: Code, b: Code) -> Code:
+    """Difference of masks."""
+    if isinstance(a, Num) and isinstance(b, Num):
+        return Num(a.value & ~b.value, a.kind)
+    if b == Num(0, b.kind) or a == Num(0, a.kind):
+        return a
+    return Op("&~", (a, b), a.kind)
+
+
+def some(a: Code) -> Code:
+    """Whether a mask is not empty."""
+    if isinstance(a, Num):
+        return TRUE if a.value else FALSE
+    return Op("some", (a,), Kind.BOOL)
