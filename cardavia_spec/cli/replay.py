@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,6 @@ from cardavia_spec.play.replay import Verdict
 if TYPE_CHECKING:
     import argparse
 
-    from cardavia_spec.play.game import Game
     from cardavia_spec.play.replay import TraceReport
 
 LISTED = 12
@@ -45,50 +43,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_color(parser)
 
 
-class Shelf:
-    """The games that traces may be of, loaded when they are asked for."""
-
-    def __init__(self, places: Iterable[str]) -> None:
-        self._places = tuple(map(Path, places))
-        self._games: dict[str, Game | None] = {}
-        self._files: dict[str, Game] | None = None
-
-    def __call__(self, name: str) -> Game | None:
-        """Return the game of this name, or None.
-
-        Raises:
-            SpecError: its spec cannot be used.
-        """
-        if name not in self._games:
-            self._games[name] = self._find(name)
-        return self._games[name]
-
-    def _find(self, name: str) -> Game | None:
-        from cardavia_spec.play.game import load
-
-        for folder in (p for p in self._places or (Path("spec"),) if p.is_dir()):
-            path = folder / f"{name}.yaml"
-            if name.isidentifier() and path.is_file():
-                return load(path)
-        if self._files is None:
-            # A file is asked what game it is: its name need not say so.
-            self._files = {}
-            for path in self._places:
-                if not path.is_dir():
-                    game = load(path)
-                    self._files.setdefault(game.spec.name, game)
-        return self._files.get(name)
-
-
 def run(args: argparse.Namespace) -> int:
     """Replay every trace; return the highest exit code."""
+    from cardavia_spec.play.library import Library
     from cardavia_spec.play.replay import replay_file
 
-    shelf = Shelf(args.spec)
+    games = Library(map(Path, args.spec or ["spec"]))
     reports: list[TraceReport] = []
     told: set[tuple[str, str]] = set()
     for name in args.traces:
-        report = replay_file(Path(name), shelf, name=name, strict=args.strict)
+        report = replay_file(Path(name), games, name=name, strict=args.strict)
         reports.append(report)
         if not args.json:
             tell(_fresh(report, told), args.color)

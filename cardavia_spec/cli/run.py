@@ -120,11 +120,11 @@ def _watcher(path: str | None, engine: Any) -> Iterator[Watcher | None]:  # noqa
     if path is None:
         yield None
         return
-    from cardavia_spec.cli.recorder import Recorder
+    from cardavia_spec.play.record import Recorder
     from cardavia_spec.play.trace import trace_file
 
     with trace_file(Path(path)) as file:
-        yield Recorder(engine, file)
+        yield Recorder(engine, file.write)
 
 
 def _with_progress(deals: Iterable[PlayedDeal], wanted: int) -> Iterator[PlayedDeal]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from cardavia_spec.core.rng import Random
 from cardavia_spec.play.engine import Supply
@@ -14,16 +15,11 @@ def supply(deck: Sequence[int]) -> Supply:
 
     `deck` lists every card once, in the order in which cards are drawn.
     """
-    place = [0] * len(deck)
-    for i, card in enumerate(deck):
-        place[card] = i
 
     def take(cards: frozenset[int], n: int) -> frozenset[int]:
         if n == len(cards):
             return cards
-        if n == 1:
-            return frozenset((min(cards, key=place.__getitem__),))
-        return frozenset(sorted(cards, key=place.__getitem__)[:n])
+        return frozenset(islice(filter(cards.__contains__, deck), n))
 
     return take
 

@@ -93,8 +93,8 @@ def match_end_line(result: Mapping[str, Json]) -> Line:
 def lines(state: MatchState, *, legal: bool = False, chance: bool = False) -> Iterator[Line]:
     """Yield the trace of a match up to this state; with the legal moves at every move if asked.
 
-    With `chance`, deal lines also say where later decks come from (as `x-stream`, `x-decks`), so
-    that the match can be taken up again: whoever reads them can tell cards nobody has seen.
+    With `chance`, the last deal line also says where later decks come from (as `x-stream` and
+    `x-decks`), so that the match can be taken up again.
 
     Raises:
         ValueError: the states before this one are not kept (it was loaded from a snapshot).
@@ -116,7 +116,8 @@ def lines(state: MatchState, *, legal: bool = False, chance: bool = False) -> It
             if step.kind is StepKind.DEAL:
                 number += 1
                 line = deal_line(spec, number, step.state, next(decks))
-                yield {**line, **_chance(spec, each.chance)} if chance else line
+                last = chance and number == state.deal_number
+                yield {**line, **_chance(spec, state.chance)} if last else line
             elif step.kind is StepKind.AFTER_DEAL:
                 yield deal_end_line(number, engine.result(before))
             before = step.state
