@@ -76,12 +76,13 @@ def _cut_text(
     if i == 0 or not isinstance(values[i - 1], TextNode) or is_nothing(values[i - 1]):
         return None
     start = values[i - 1].span.start
+    inside = not _balanced(values[i - 1].span.text)  # the comma stands between its brackets
     last = None
     for j in range(i, min(len(keys), i + _LONGEST_CUT)):
         if not bare[j]:
             break
         last = j
-        if _balanced(keys[j].span.source.text[start : keys[j].span.end]):
+        if inside and _balanced(keys[j].span.source.text[start : keys[j].span.end]):
             break
     return last
 

@@ -39,7 +39,8 @@ class LayoutError(Exception):
 class Layout(PostLex):
     """Stands between lexer and parser; `begin` tells it about the text to come."""
 
-    always_accept = (NEWLINE,)
+    # NAME everywhere, or the lexer would cut `has` off the word `hassle` where no name can stand.
+    always_accept = (NEWLINE, "NAME")
 
     def __init__(self) -> None:
         self._block = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardavia_spec.core.diagnostics import Diagnostic
+from cardavia_spec.core.diagnostics import Diagnostic, nearest
 from cardavia_spec.front.site import COMPARISONS, OPERATORS, QUANTIFIERS, Site
 from cardavia_spec.front.spelling import RESERVED
 
@@ -156,9 +156,12 @@ def operator_missing(site: Site) -> Diagnostic | None:
         return site.fault("CV300", f"'{word}' has no place here", site.place(), fix)
     if not starts_value or (word in RESERVED and word not in QUANTIFIERS | {"none": ""}):
         return None
+    meant = nearest(word, (w for w in RESERVED if w[0] == word[0] and w.upper() in site.accepts))
     return site.fault(
         "CV300",
         f"something is missing between '{before}' and '{word}'",
         site.place(),
-        "for example `and`, `is`, `+`, or a dot: `x.y` is the y of x",
+        f"did you mean `{meant}`?"
+        if meant and len(word) > 2
+        else "for example `and`, `is`, `+`, or a dot: `x.y` is the y of x",
     )

@@ -125,6 +125,10 @@ EXPRESSIONS = [
     ("a > «>» b", "CV300", "missing after '>'"),
     ("f(a,«)»", "CV300", "between ',' and ')'"),
     ("a «b»", "CV300", "between 'a' and 'b'"),
+    ("if a then b «elze» c", "CV300", "did you mean `else`?"),
+    ("some c in me.hand «hass» p", "CV300", "did you mean `has`?"),
+    ("a «adn» b", "CV300", "did you mean `and`?"),
+    ("me «hand»", "CV300", "a dot"),
     ("size «x»", "CV300", "between 'size' and 'x'"),
     ("x «not» b", "CV300", "`is not` or `not in`"),
     ("a«,» b", "CV300", "between brackets only"),
@@ -322,3 +326,27 @@ def test_every_code_of_the_family_is_shown_here_or_in_the_tests_of_parsing() -> 
 def test_names_with_reserved_words_in_them_are_names() -> None:
     for name in ("android", "is_led", "handy", "note", "in_trumps", "then_1", "some1", "ofx"):
         assert str(parse(whole(name, "expr"), "expr").data) == "name"
+
+
+@pytest.mark.parametrize(
+    ("start", "text"),
+    [
+        ("expr", "a orb"),
+        ("expr", "a andb"),
+        ("expr", "a isb"),
+        ("expr", "some c in hand hasp"),
+        ("expr", "some c inhand has p"),
+        ("expr", "if a thenb else c"),
+        ("expr", "sum c.points forc in hand"),
+        ("expr", "1and 2"),
+        ("expr", "3of coins"),
+        ("expr", "10x"),
+        ("sort", "seats or nonesuch"),
+        ("domain", "any 2 fromhand"),
+        ("block", "end dealing"),
+        ("block", "move a tob"),
+        ("block", "repeat 2 timesx: a := 1"),
+    ],
+)
+def test_a_word_ends_where_it_ends(start: Start, text: str) -> None:
+    assert fault(whole(text, start), start).code.startswith("CV3")

@@ -85,6 +85,7 @@ FAULTS = [
     ("«a»: ~\n", "CV108", "nothing stands after 'a:'"),
     ("- x\n-«»\n", "CV108", "nothing stands in this item"),
     ("a: {is: «max(0, x)», cite: A1}\n", "CV108", '"max(0, x)"'),
+    ("a: {order: «a, b, c > d», cite: A1}\n", "CV108", '"a, b, c > d"'),
     ("a: {is: «f(a, (b, c), d)», cite: A1}\n", "CV108", "a comma cuts this text in two"),
     ("a: 1\nb: 2\n«a»: 3\n", "CV107", "a second time"),
     ("a: {«b»: 1}\n".replace("b»: 1", "b: 1, «b»: 2").replace("{«", "{"), "CV107", "a second time"),
