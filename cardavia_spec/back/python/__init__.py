@@ -1,0 +1,1 @@
+"""Python source from a plan: plain functions on ints, no dependency."""
