@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Final, TypeAlias
 
 from cardavia_spec.back.smt.reads import Readers, small_zones, weights
@@ -46,14 +47,13 @@ COUNTED: Final = 6
 class Obligation:
     """What a construct owes where it is evaluated: under `cond`, `holds`.
 
-    `construct` says what it is in words, `mark` how much of the log was there before it.
+    `construct` says what it is in words.
     """
 
     construct: str
     span: Span
     cond: Term
     holds: Term
-    mark: int
 
     @property
     def formula(self) -> Term:
@@ -197,7 +197,7 @@ class Context:
         key = (construct, span.start, span.end, holds, self.statement)
         known = self.obligations.get(key)
         if known is None:
-            self.obligations[key] = Obligation(construct, span, cond, holds, len(self.axioms))
+            self.obligations[key] = Obligation(construct, span, cond, holds)
         elif known.cond is not cond:
             known.cond = disj((known.cond, cond))
 
@@ -239,7 +239,10 @@ class Context:
         place = (key, tuple(members.guards.items()))
         term = self.weighed.get(place)
         if term is None:
-            term = self.fresh_int(f"weight#{key}")
+            inside = blake2b(digest_size=8)
+            for card, guard in members.guards.items():
+                inside.update(b"%d" % card + guard.digest)
+            term = int_var(f"weight#{key}:{inside.hexdigest()}")
             self.weighed[place] = term
             self.log.append(Weighed(term, key, members))
             self._bound(members, key, term)

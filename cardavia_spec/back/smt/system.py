@@ -7,8 +7,7 @@ speaks of all its values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
@@ -37,7 +36,7 @@ from cardavia_spec.back.smt.values import (
     as_term,
     single,
 )
-from cardavia_spec.core.ir import Expr, Get, Origin
+from cardavia_spec.core.ir import Expr, Get, Lit, Origin
 from cardavia_spec.core.source import NOWHERE, Span
 from cardavia_spec.core.spec import (
     Choice,
@@ -45,6 +44,7 @@ from cardavia_spec.core.spec import (
     EventRule,
     Layer,
     MoveRule,
+    Property,
     PropertyKind,
     Spec,
     Tiers,
@@ -67,12 +67,11 @@ class Role(Enum):
 
 @dataclass(slots=True)
 class Goal:
-    """Something to prove of a transition; `mark` axioms and `facts` facts were there before it."""
+    """Something to prove of a transition; the first `facts` facts were there before it."""
 
     role: Role
     name: str
     formula: Term
-    mark: int
     facts: int
     span: Span = NOWHERE
     cite: tuple[Cite, ...] = ()
@@ -80,15 +79,16 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A statement about every state of a deal; `over_only` restricts it to ended deals.
+    """A statement about every state of a deal.
 
+    `over` restricts it to ended deals (true) or to those that go on (false).
     `match_only` tells that it reads options and match variables only, so that it also speaks of
     the time between two deals.
     """
 
     name: str
     test: Expr
-    over_only: bool = False
+    over: bool | None = None
     match_only: bool = False
     lemma: bool = False
     negated: bool = False
@@ -105,12 +105,12 @@ class Transition:
     context: Context
     before: SymState | None
     after: SymState
-    hypotheses: dict[str, Term] = field(default_factory=dict)
     facts: list[tuple[str, Term]] = field(default_factory=list)
     goals: list[Goal] = field(default_factory=list)
     parameters: dict[str, Symbolic] = field(default_factory=dict)
     sizes: dict[str, Symbolic] = field(default_factory=dict)
     opened: tuple[Symbolic, ...] = ()
+    again: Term = TRUE
 
     @property
     def axioms(self) -> list[Term]:
@@ -141,7 +141,7 @@ def invariants(spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
         Invariant(
             prop.name,
             prop.test,
-            over_only=prop.kind is PropertyKind.AT_END,
+            over=True if prop.kind is PropertyKind.AT_END else None,
             match_only=match_only(shared, prop.test),
             lemma=prop.kind is PropertyKind.LEMMA,
             span=prop.span,
@@ -150,10 +150,12 @@ def invariants(spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
         for prop in spec.properties
         if prop.kind in (PropertyKind.ALWAYS, PropertyKind.AT_END, PropertyKind.LEMMA)
     ]
-    if match_only(shared, spec.match.over):
+    if match_only(shared, spec.match.over) and not isinstance(spec.match.over, Lit):
         found.append(Invariant(GOES_ON, spec.match.over, match_only=True, lemma=True, negated=True))
     return tuple(found)
 
+
+HAS_MOVE: Final = "settled: the player to move has a move"
 
 GOES_ON: Final = "the match is not over before its last deal"
 
@@ -168,12 +170,39 @@ def match_only(shared: Shared, test: Expr) -> bool:
 
 
 class Builder:
-    """Encodes the transitions of one spec under a set of invariants."""
+    """Encodes the transitions of one spec, and invariants before and after them."""
 
-    def __init__(self, spec: Spec, shared: Shared, invariants: Sequence[Invariant]) -> None:
+    def __init__(self, spec: Spec, shared: Shared) -> None:
         self.spec = spec
         self.shared = shared
-        self.invariants = tuple(invariants)
+
+    def before(self, transition: Transition, item: Invariant) -> Term | None:
+        """Return an invariant as a hypothesis on the state before a step; None: it says nothing."""
+        between = transition.kind == "deal" and item.match_only and item.over is None
+        context = transition.context
+        state, trust = context.state, context.trust
+        if transition.before is not None:
+            context.state = transition.before
+        elif between:
+            context.state = replace(transition.after, cells=transition.opened)
+        else:
+            return None
+        context.trust = TRUE
+        try:
+            return self.holds(context, item)
+        finally:
+            context.state, context.trust = state, trust
+
+    def after(self, transition: Transition, item: Invariant) -> Term | None:
+        """Return that an invariant holds after a step; None: it says nothing there."""
+        context = transition.context
+        if transition.kind in ("start", "after deal"):
+            if not item.match_only or item.over is not None:
+                return None
+            return implies(transition.again, self.holds(context, item))
+        if transition.kind == "settled":
+            return None
+        return self.holds(context, item)
 
     def build(self, name: str) -> Transition:
         """Encode the transition of this name."""
@@ -206,15 +235,15 @@ class Builder:
             *layout.partition(state),
         ):
             context.axiom(part)
-        transition = Transition(name, kind, context, state, state)
-        for item in self.invariants:
-            transition.hypotheses[item.name] = self.holds(context, item)
-        return transition
+        return Transition(name, kind, context, state, state)
 
     def holds(self, context: Context, item: Invariant) -> Term:
         """Return that an invariant is defined and holds in the state of the context."""
         term = defined(context, item.test, {"me": turn_of(context, context.state)}, item.negated)
-        return implies(context.state.over, term) if item.over_only else term
+        if item.over is None:
+            return term
+        over = context.state.over
+        return implies(over if item.over else neg(over), term)
 
     def _assume_events(self, transition: Transition, until: str | None) -> None:
         """Assume that no event before `until` applies; what their guards owe is owed elsewhere."""
@@ -247,53 +276,36 @@ class Builder:
         for item in context.obligations.values():
             text = " ".join(item.span.text.split())
             name = f"{rule}: {item.construct}" + (f": {text}" if text else "")
-            goal = Goal(
-                Role.OBLIGATION, name, item.formula, item.mark, len(transition.facts), item.span
-            )
+            goal = Goal(Role.OBLIGATION, name, item.formula, len(transition.facts), item.span)
             transition.goals.append(goal)
         context.obligations = {}
 
     # ------------------------------------------------------------------ after
 
     def _close(self, transition: Transition, rule: str, *, steps: bool) -> Transition:
-        """End with the invariants as goals, and what is said of single steps."""
+        """End the step; add what is said of single steps."""
         context = transition.context
         if context.forgotten:
             recall(context)
         self._owed(transition, rule)
         transition.after = context.state
         context.statement += 1
-        mark, facts = len(context.axioms), len(transition.facts)
         for part in self.shared.layout.totals(context.state):
             context.axiom(implies(context.trust, part))
-        for item in self.invariants:
-            if item.over_only and context.state.over is FALSE:
-                continue
-            self._goal(transition, Role.INVARIANT, item.name, self.holds(context, item), item)
         if steps:
-            env = {"me": turn_of(context, context.state)}
             context.before = transition.before
+            env = {"me": turn_of(context, context.state)}
             for prop in self.spec.properties:
                 if prop.kind is PropertyKind.EACH_STEP:
-                    term = defined(context, prop.test, env)
-                    goal = Goal(
-                        Role.PROPERTY, prop.name, term, 0, 0, span=prop.span, cite=prop.cite
-                    )
-                    transition.goals.append(goal)
+                    self._say(transition, prop, defined(context, prop.test, env))
             context.before = None
-        if transition.kind in ("move", "event"):
             for card, part in enumerate(self.shared.layout.partition(context.state)):
                 name = f"one place for {self.spec.cards.members[card]}"
-                transition.goals.append(Goal(Role.STRUCTURE, name, part, mark, facts))
-        for goal in transition.goals:
-            if goal.role in (Role.INVARIANT, Role.PROPERTY, Role.EDGE):
-                goal.mark, goal.facts = len(context.axioms), len(transition.facts)
+                transition.goals.append(Goal(Role.STRUCTURE, name, part, len(transition.facts)))
         return transition
 
-    def _goal(
-        self, transition: Transition, role: Role, name: str, term: Term, item: Invariant
-    ) -> None:
-        goal = Goal(role, name, term, 0, 0, span=item.span, cite=item.cite)
+    def _say(self, transition: Transition, prop: Property, term: Term) -> None:
+        goal = Goal(Role.PROPERTY, prop.name, term, len(transition.facts), prop.span, prop.cite)
         transition.goals.append(goal)
 
     # ------------------------------------------------------------------ transitions
@@ -333,26 +345,11 @@ class Builder:
         self._start_cells(transition, Layer.MATCH)
         self._owed(transition, "start of a match")
         transition.after = context.state
-        self._between(transition, TRUE)
         return transition
-
-    def _between(self, transition: Transition, cond: Term) -> None:
-        """What must hold before the next deal, where there is one."""
-        context = transition.context
-        for item in self.invariants:
-            if item.match_only and not item.over_only:
-                term = implies(cond, self.holds(context, item))
-                self._goal(transition, Role.INVARIANT, item.name, term, item)
-        for goal in transition.goals:
-            if goal.role is not Role.OBLIGATION:
-                goal.mark, goal.facts = len(context.axioms), len(transition.facts)
 
     def _deal(self) -> Transition:
         transition = self._blank("deal")
         context = transition.context
-        for item in self.invariants:
-            if item.match_only and not item.over_only:
-                transition.hypotheses[item.name] = self.holds(context, item)
         context.forget = True
         run(context, self.spec.deal, {})
         if context.forgotten:
@@ -374,10 +371,7 @@ class Builder:
         env = {"me": turn_of(context, context.state)}
         with context.relative({}):
             enabled = [self._exists(context, move, env) for move in self.spec.moves.values()]
-        mark, facts = len(context.axioms), len(transition.facts)
-        goal = Goal(
-            Role.OBLIGATION, "settled: the player to move has a move", disj(enabled), mark, facts
-        )
+        goal = Goal(Role.OBLIGATION, HAS_MOVE, disj(enabled), len(transition.facts))
         transition.goals.append(goal)
         return transition
 
@@ -513,7 +507,7 @@ class Builder:
                 when = truth_of(context, other.when, {})
                 follows = conj((none, when))
                 name = f"{event.name} -> {other.name}"
-                goal = Goal(Role.EDGE, name, neg(follows), 0, 0, span=event.span)
+                goal = Goal(Role.EDGE, name, neg(follows), len(transition.facts), event.span)
                 transition.goals.append(goal)
                 none = conj((none, neg(when)))
         return self._close(transition, rule, steps=True)
@@ -550,10 +544,9 @@ class Builder:
                 term = defined(context, prop.test, inner)
                 if prop.kind is PropertyKind.AT_MATCH_END:
                     term = implies(over, term)
-                goal = Goal(Role.PROPERTY, prop.name, term, 0, 0, span=prop.span, cite=prop.cite)
-                transition.goals.append(goal)
+                self._say(transition, prop, term)
         context.before = None
-        self._between(transition, neg(over))
+        transition.again = neg(over)
         return transition
 
     def _field(

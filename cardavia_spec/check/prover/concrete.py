@@ -16,7 +16,7 @@ from cardavia_spec.back.smt.system import Role, Transition
 from cardavia_spec.back.smt.terms import Term, evaluate
 from cardavia_spec.back.smt.values import Members, Symbolic, Table
 from cardavia_spec.core.spec import Spec
-from cardavia_spec.core.state import Drawn, State, Step
+from cardavia_spec.core.state import Drawn, Moved, State, Step
 from cardavia_spec.core.types import Value
 
 
@@ -76,12 +76,10 @@ def bind(valuation: Valuation, symbolic: Symbolic, plain: Value) -> None:
         valuation.set(symbolic, plain)
 
 
-def follow(
-    transition: Transition, before: State, args: Sequence[Value], step: Step, dealt: State | None
-) -> Valuation:
+def follow(transition: Transition, before: State, args: Sequence[Value], step: Step) -> Valuation:
     """Return the true values of everything that was made for a transition, in this step.
 
-    `args` are the parameters of a move; `dealt` is the state a deal led to.
+    `args` are the parameters of a move.
     """
     context = transition.context
     valuation = Valuation()
@@ -98,7 +96,7 @@ def follow(
         )
         if size is not None and isinstance(plain, frozenset):
             bind(valuation, size, len(plain))
-    drawn = iter([effect for effect in step.effects if isinstance(effect, Drawn)])
+    effects = _Effects(step, [zone.holds for zone in context.layout.zone_of])
     for made in context.log:
         match made:
             case Weighed(term, key, members):
@@ -106,20 +104,36 @@ def follow(
                 valuation.set(term, sum(context.layout.weight_of(key, c) for c in cards))
             case Chosen(path, members, name):
                 if name is None:
-                    cards = next(drawn).cards if valuation.of(path) else frozenset()
+                    cards = effects.draw() if valuation.of(path) else frozenset()
                     bind(valuation, members, cards)
                 else:
                     cards = valuation.members(members)
                 for key, term in members.weights.items():
                     valuation.set(term, sum(context.layout.weight_of(key, c) for c in cards))
             case Unseen(path, weights):
-                cards = next(drawn).cards if valuation.of(path) else frozenset()
+                cards = effects.draw() if valuation.of(path) else frozenset()
                 for key, term in weights.items():
                     valuation.set(term, sum(context.layout.weight_of(key, c) for c in cards))
             case Recalled(place, members):
-                assert dealt is not None
-                bind(valuation, members, dealt.zones[place])
+                bind(valuation, members, effects.zones[place])
     return valuation
+
+
+class _Effects:
+    """The effects of a step in order, and where the cards of the pack lie meanwhile."""
+
+    def __init__(self, step: Step, zones: list[frozenset[int]]) -> None:
+        self.left = [effect for effect in step.effects if isinstance(effect, (Moved, Drawn))]
+        self.zones = zones
+
+    def draw(self) -> frozenset[int]:
+        """Go on to the next draw; return its cards."""
+        while True:
+            effect = self.left.pop(0)
+            self.zones[effect.source] -= effect.cards
+            self.zones[effect.target] |= effect.cards
+            if isinstance(effect, Drawn):
+                return effect.cards
 
 
 def disagreements(

@@ -1,0 +1,278 @@
+"""One transition in front of the solver: its goals under the invariants assumed just now.
+
+Invariants, facts of the step and obligations that came before a goal are assumptions with names
+of their own, so an unsatisfiable core tells what a proof relies on.  Where a goal fails, the state
+before the step that the solver found is held against guesses: those that are false in it would
+exclude it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.emit import Answer, Solver
+from cardavia_spec.back.smt.system import Builder, Goal, Invariant, Role
+from cardavia_spec.back.smt.terms import (
+    TRUE,
+    Term,
+    bool_var,
+    conj,
+    disj,
+    evaluate,
+    iff,
+    ite,
+    named,
+    neg,
+    postorder,
+    variables,
+)
+from cardavia_spec.core.spec import Spec
+
+BLOCKERS: Final = 2
+"""So many guesses are taken at a time to exclude one state."""
+TRIES: Final = 40
+"""A goal is given up after so many states were excluded in vain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of one goal of one transition.
+
+    `relies` names the invariants and obligations that the proof assumed; for a goal that failed,
+    `model` tells the state before the step, slot by slot, where there is one.
+    """
+
+    transition: str
+    role: Role
+    name: str
+    answer: Answer
+    relies: frozenset[str]
+    seconds: float
+    digest: str = ""
+
+
+@dataclass(slots=True)
+class Round:
+    """What one transition answers: results, and guesses that it wants to be assumed."""
+
+    results: list[Result]
+    wanted: list[str]
+
+
+Told = Callable[[str], None]
+
+
+class Live:
+    """A transition with its solver, ready for questions."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        shared: Shared,
+        name: str,
+        items: Mapping[str, Invariant],
+        pool: Sequence[str],
+        limit: float,
+    ) -> None:
+        self.items = items
+        self.pool = list(pool)
+        self.limit = limit
+        self.builder = Builder(spec, shared)
+        self.transition = self.builder.build(name)
+        self.solver = Solver(timeout=limit)
+        self.added = 0
+        self.hypotheses: dict[str, Term | None] = {}
+        self.names: dict[Term, str] = {}
+        self.facts = [self._name(f"~{n}", term) for n, term in self.transition.facts]
+        self.owed: list[tuple[str, Term]] = []
+        self.goals: dict[tuple[Role, str], Goal] = {}
+        for goal in self.transition.goals:
+            key = (goal.role, goal.name)
+            known = self.goals.get(key)
+            if known is not None:  # the same construct again: one row, both must hold
+                goal.formula = conj((known.formula, goal.formula))
+                goal.facts = min(goal.facts, known.facts)
+            self.goals[key] = goal
+
+    def _name(self, name: str, term: Term) -> Term:
+        self.names.setdefault(term, name)
+        return term
+
+    def _catch_up(self) -> None:
+        axioms = self.transition.axioms
+        self.solver.add(axioms[self.added :])
+        self.added = len(axioms)
+
+    def hypothesis(self, name: str) -> Term | None:
+        """Return an invariant on the state before the step."""
+        if name not in self.hypotheses:
+            term = self.builder.before(self.transition, self.items[name])
+            self.hypotheses[name] = None if term is TRUE else term
+            if term is not None and term is not TRUE:
+                self._name(name, term)
+        return self.hypotheses[name]
+
+    def goal_of(self, name: str) -> Goal | None:
+        """Return the goal that an invariant holds after the step, if it says anything there."""
+        key = (Role.INVARIANT, name)
+        if key not in self.goals:
+            item = self.items[name]
+            term = self.builder.after(self.transition, item)
+            if term is None:
+                return None
+            facts = len(self.transition.facts)
+            self.goals[key] = Goal(Role.INVARIANT, name, term, facts, item.span, item.cite)
+        return self.goals[key]
+
+    # ------------------------------------------------------------------ questions
+
+    def assumed(self, goal: Goal, active: Iterable[str], owed: frozenset[str]) -> list[Term]:
+        """Return what a goal may assume; `owed` names the obligations that may be."""
+        found = [term for n in active if (term := self.hypothesis(n)) is not None]
+        found += self.facts[: goal.facts]
+        for other in self.goals.values():
+            if other is goal:
+                break
+            if other.role is Role.OBLIGATION and other.formula is not TRUE:
+                name = obligation(self.transition.name, other.name)
+                if name in owed and (goal.role is not Role.OBLIGATION or other.facts <= goal.facts):
+                    found.append(self._name(name, other.formula))
+        return found
+
+    def prove(
+        self,
+        goal: Goal,
+        active: dict[str, None],
+        owed: frozenset[str],
+        banned: frozenset[str],
+        wanted: list[str],
+    ) -> Result:
+        """Try a goal; take guesses from the pool as needed, naming them in `wanted`."""
+        start = perf_counter()
+        answer, core = Answer.UNSAT, list[Term]()
+        if goal.formula is not TRUE:
+            for _ in range(TRIES):
+                given = self.assumed(goal, active, owed)
+                if goal.formula in given:
+                    answer, core = Answer.UNSAT, [goal.formula]
+                    break
+                self._catch_up()
+                answer = self.solver.check(given, goal.formula)
+                core = self.solver.core
+                if answer is not Answer.SAT:
+                    break
+                blockers = self._blockers(active, banned)
+                if not blockers:
+                    break
+                for name in blockers:
+                    active[name] = None
+                    wanted.append(name)
+        return Result(
+            self.transition.name,
+            goal.role,
+            goal.name,
+            answer,
+            self._relies(core),
+            perf_counter() - start,
+        )
+
+    def _relies(self, core: Iterable[Term]) -> frozenset[str]:
+        names = (self.names[term] for term in core)
+        return frozenset(name for name in names if not name.startswith("~"))
+
+    def _blockers(self, active: dict[str, None], banned: frozenset[str]) -> list[str]:
+        """Return guesses that are false in the state the solver has just found."""
+        found: list[str] = []
+        model: dict[Term, bool | int] = {}
+        cache: dict[Term, int] = {}
+        for name in self.pool:
+            if name in active or name in banned:
+                continue
+            term = self.hypothesis(name)
+            if term is None:
+                continue
+            missing = [v for v in self._variables(term) if v not in model]
+            model.update(self.solver.model(missing))
+            if not evaluate(term, model, cache):
+                found.append(name)
+                if len(found) == BLOCKERS:
+                    break
+        return found
+
+    _known_variables: dict[Term, tuple[Term, ...]] | None = None
+
+    def _variables(self, term: Term) -> tuple[Term, ...]:
+        if self._known_variables is None:
+            self._known_variables = {}
+        found = self._known_variables.get(term)
+        if found is None:
+            found = tuple(variables((term,)))
+            self._known_variables[term] = found
+        return found
+
+    # ------------------------------------------------------------------ structure
+
+    def structure(self, owed: frozenset[str]) -> list[Result]:
+        """Check card by card that each lies in one place, without the counters."""
+        goals = [g for g in self.goals.values() if g.role is Role.STRUCTURE]
+        if not goals:
+            return []
+        solver = Solver(timeout=self.limit)
+        known: dict[Term, Term] = {}
+        solver.add(skeleton(term, known) for term in self.transition.axioms)
+        thin: dict[Term, Term] = {}
+        for term in self.assumed(goals[0], (), owed):
+            thin[skeleton(term, known)] = term
+        results = []
+        for goal in goals:
+            start = perf_counter()
+            answer, core = Answer.UNSAT, list[Term]()
+            if goal.formula is not TRUE:
+                answer = solver.check(thin, skeleton(goal.formula, known))
+                core = [thin[term] for term in solver.core]
+            results.append(
+                Result(
+                    self.transition.name,
+                    goal.role,
+                    goal.name,
+                    answer,
+                    self._relies(core),
+                    perf_counter() - start,
+                )
+            )
+        return results
+
+
+def obligation(transition: str, name: str) -> str:
+    """Return the name of an obligation among assumptions."""
+    return f"{transition} / {name}"
+
+
+def skeleton(term: Term, known: dict[Term, Term]) -> Term:
+    """Return a truth with comparisons of numbers made opaque: what holds so holds all the more."""
+    for part in postorder((term,)):
+        if part in known or not part.boolean:
+            continue
+        args = tuple(known.get(arg, arg) for arg in part.args)
+        match part.op:
+            case "=" | "<=":
+                known[part] = bool_var(f"~{len(known)}")
+            case "not":
+                known[part] = neg(args[0])
+            case "and":
+                known[part] = conj(args)
+            case "or":
+                known[part] = disj(args)
+            case "iff":
+                known[part] = iff(*args)
+            case "ite":
+                known[part] = ite(*args)
+            case "named":
+                known[part] = named(args[0])
+            case _:
+                known[part] = part
+    return known[term]
