@@ -169,8 +169,7 @@ class Interpreter:
         """Return the cards that stand for a move in a trace."""
         compiled = self._moves[move.rule]
         with Watch(self.spec, "move", move.rule, compiled.rule.cite, state):
-            given = (self._me(state), *move.args)
-            return compiled.cards(self._frames.of(state), given)
+            return compiled.cards(self._frames.of(state), self._me(state), move.args)
 
     def move_steps(
         self, state: State, move: Move, supply: Supply | None = None
@@ -179,7 +178,7 @@ class Interpreter:
         compiled = self._moves[move.rule]
         frame = self._frames.of(state).copy(supply)
         try:
-            compiled.run(frame, (self._me(state), *move.args))
+            compiled.run(frame, self._me(state), move.args)
         except Broken as broken:
             raise self.broke(broken, compiled.rule, state) from None
         moved = self._step(StepKind.MOVE, move.rule, frame)

@@ -52,19 +52,26 @@ class Compiler:
 
     def expr(self, expr: Expr, scope: Scope) -> Code:
         """Return the closure of `expr`: found once a run of a binder, tabulated, or plain."""
-        free = self.analysis.free(expr)
-        level = scope.level(free)
-        if level < len(scope.binders) and not _cheap(expr):
+        outer = self.outer(expr, scope)
+        if outer is not None:
             slot = scope.layout.take()
-            scope.binders[level].append(slot)
-            return at_first_use(slot, self.expr(expr, scope.outside(level)))
+            scope.binders[outer].append(slot)
+            return at_first_use(slot, self.expr(expr, scope.outside(outer)))
         if binds(expr) and self.analysis.static(expr):
-            names = sorted(free & scope.names.keys())
+            names = sorted(self.analysis.free(expr) & scope.names.keys())
             types = [scope.names[name].type for name in names]
             if all(map(scope.ready, names)) and combinations(types) <= TABULATED:
                 slots = [scope.names[name].slot for name in names]
                 return _tabulated(self._plain(expr, scope), slots)
         return self._plain(expr, scope)
+
+    def outer(self, expr: Expr, scope: Scope) -> int | None:
+        """Return how many of the binders around `expr` it depends on; None if on the innermost.
+
+        None also where finding its value again is as cheap as keeping it.
+        """
+        level = scope.level(self.analysis.free(expr))
+        return level if level < len(scope.binders) and not _cheap(expr) else None
 
     def static(self, definition: Definition) -> bool:
         """Return whether the values of a definition are kept in one table for all states."""

@@ -81,7 +81,7 @@ class MoveFamily:
         return self.count()
 
     def __bool__(self) -> bool:
-        return any(group.count() for group in self.groups())
+        return next((True for group in self.groups() if group.count()), False)
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._judge.check(self._state, move) is None

@@ -5,29 +5,34 @@ from __future__ import annotations
 from cardavia_spec.back.interpret.frame import Frame
 from cardavia_spec.core.state import State
 
-KEPT = 4
-"""Play asks of one state again and again, and of the one before it."""
-
 
 class Frames:
-    """The last few states with their frames; `apart`: states with a past share no memo."""
+    """The last two states with their frames: play asks of a state and of the one before it.
 
-    __slots__ = ("_apart", "_frames", "_pair")
+    `apart` tells that definitions read `was`: then a state with a past shares no memo with the
+    state alone.
+    """
+
+    __slots__ = ("_apart", "_frame", "_older", "_older_frame", "_pair", "_state")
 
     def __init__(self, apart: bool) -> None:
         self._apart = apart
-        self._frames: dict[int, tuple[State, Frame]] = {}
+        self._state: State | None = None
+        self._frame: Frame | None = None
+        self._older: State | None = None
+        self._older_frame: Frame | None = None
         self._pair: tuple[State, State, Frame] | None = None
 
     def of(self, state: State, before: State | None = None) -> Frame:
         """Return the frame to read a state with, and the one before it for `was`."""
         if before is not None:
             return self._with_past(state, before)
-        kept = self._frames.get(id(state))
-        if kept is not None:
-            return kept[1]
-        frame = Frame(state.zones, state.cells, state.over)
-        self._keep(state, frame)
+        frame = self._frame if state is self._state else None
+        if frame is None:
+            frame = self._older_frame if state is self._older else None
+        if frame is None:
+            frame = Frame(state.zones, state.cells, state.over)
+            self._keep(state, frame)
         return frame
 
     def keep(self, state: State, work: Frame) -> None:
@@ -36,10 +41,9 @@ class Frames:
         self._keep(state, work)
 
     def _keep(self, state: State, frame: Frame) -> None:
-        # While a state is kept here nothing else has its identity.
-        self._frames[id(state)] = (state, frame)
-        if len(self._frames) > KEPT:
-            del self._frames[next(iter(self._frames))]
+        if state is not self._state:
+            self._older, self._older_frame = self._state, self._frame
+        self._state, self._frame = state, frame
 
     def _with_past(self, state: State, before: State) -> Frame:
         pair = self._pair

@@ -70,6 +70,7 @@ class Legality:
         scope = Scope().add("me", compiler.spec.seats)
         self.layout, self.me = scope.layout, scope.names["me"].slot
         self.gates = [(g, compiler.expr(g.test, scope)) for g in rule.guards if g.gate]
+        self._gate = conjunction([test for _, test in self.gates])
         self.choices: list[CompiledChoice] = []
         for choice in rule.choices:
             inner = scope.bind(choice.name, choice.type)
@@ -82,6 +83,7 @@ class Legality:
         self._has_lets = bool(rule.lets)
         self.guards = [(g, compiler.expr(g.test, scope)) for g in rule.guards if not g.gate]
         self.free_from = self._first_free(compiler)
+        self._free_choices = self.choices[self.free_from :]
         self._fixed_from, fixed = self._first_fixed(compiler)
         self._fixed_guards = [test for guard, test in self.guards if guard.name in fixed]
         self._asked = conjunction([t for guard, t in self.guards if guard.name not in fixed])
@@ -152,9 +154,8 @@ class Legality:
         """Return the legal members in canonical order; lazily where subsets have to be tried."""
         env = self.layout.blank()
         env[self.me] = me
-        for _, gate in self.gates:
-            if not gate(frame, env):
-                return ()
+        if self._gate is not None and not self._gate(frame, env):
+            return ()
         if self.free_from == 0:
             return self._free((), frame, env)
         name = self.rule.name
@@ -213,7 +214,7 @@ class Legality:
 
     def _free(self, prefix: tuple[Value, ...], frame: Frame, env: Env) -> tuple[Free] | tuple[()]:
         tails = []
-        for choice in self.choices[self.free_from :]:
+        for choice in self._free_choices:
             blank(choice.blanks, env)
             tail = choice.tail(frame, env)
             if not tail:

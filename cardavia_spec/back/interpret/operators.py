@@ -14,7 +14,7 @@ from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.frame import Code, Env, Frame
 from cardavia_spec.back.interpret.gets import entry_by_local
 from cardavia_spec.back.interpret.scope import Scope
-from cardavia_spec.core.ir import Apply, Get, Lit
+from cardavia_spec.core.ir import Apply, Expr, Get, Lit
 from cardavia_spec.core.ops import MEANING, Op
 from cardavia_spec.core.telling import tell_value
 from cardavia_spec.core.types import Bool, Int, Maybe, Nothing, SetOf, Sort, Type, values
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 def apply(expr: Apply, compiler: Compiler, scope: Scope) -> Code:
     """Compile the use of an operator."""
-    args = [compiler.expr(arg, scope) for arg in expr.args]
+    exprs = _conjuncts(expr, compiler, scope) if expr.op is Op.AND else expr.args
+    args = [compiler.expr(arg, scope) for arg in exprs]
     match expr.op, args:
-        case Op.AND, [*lefts, last]:
-            return reduce(_and, reversed(lefts), last)
+        case Op.AND, _:
+            return _and(args)
         case Op.OR, [*lefts, last]:
             return reduce(_or, reversed(lefts), last)
         case Op.IMPLIES, [left, right]:
@@ -74,13 +75,35 @@ def _entry_is(entry: Get, one: Code, other: Code, compiler: Compiler, scope: Sco
     return lambda frame, env: entries[env[slot]] == other(frame, env)
 
 
+def _conjuncts(expr: Apply, compiler: Compiler, scope: Scope) -> list[Expr]:
+    """Return the parts of nested conjunctions, except of those that are found once a run."""
+    found: list[Expr] = []
+    for arg in expr.args:
+        if isinstance(arg, Apply) and arg.op is Op.AND and compiler.outer(arg, scope) is None:
+            found += _conjuncts(arg, compiler, scope)
+        else:
+            found.append(arg)
+    return found
+
+
 def conjunction(tests: Sequence[Code]) -> Code | None:
     """Return the code that asks one test after another until one does not hold; None for none."""
-    return reduce(_and, reversed(tests[:-1]), tests[-1]) if tests else None
+    return _and(tests) if tests else None
 
 
-def _and(right: Code, left: Code) -> Code:
-    return lambda frame, env: left(frame, env) and right(frame, env)
+def _and(tests: Sequence[Code]) -> Code:
+    match tests:
+        case [only]:
+            return only
+        case [a, b]:
+            return lambda frame, env: a(frame, env) and b(frame, env)
+        case [a, b, c]:
+            return lambda frame, env: a(frame, env) and b(frame, env) and c(frame, env)
+        case [a, b, *others]:
+            rest = _and(others)
+            return lambda frame, env: a(frame, env) and b(frame, env) and rest(frame, env)
+        case _:
+            return lambda frame, env: True
 
 
 def _or(right: Code, left: Code) -> Code:

@@ -29,19 +29,19 @@ class CompiledMove:
         self._lets, scope = _fixed(rule.lets, compiler, scope)
         self._do = block(rule.do, compiler, scope)
         self._cards = compiler.expr(rule.cards, scope)
-        self._layout = scope.layout
+        self._rest = scope.layout.blank()[1 + len(rule.choices) :]
 
-    def run(self, frame: Frame, given: Sequence[Value]) -> None:
-        """Make the move; `given` is who moves, then the parameters."""
-        self._do(frame, self._env(frame, given))
+    def run(self, frame: Frame, me: int, args: Sequence[Value]) -> None:
+        """Make the move with these parameters."""
+        self._do(frame, self._env(frame, me, args))
 
-    def cards(self, frame: Frame, given: Sequence[Value]) -> frozenset[int]:
-        """Return the cards that stand for the move."""
-        cards: frozenset[int] = self._cards(frame, self._env(frame, given))
+    def cards(self, frame: Frame, me: int, args: Sequence[Value]) -> frozenset[int]:
+        """Return the cards that stand for the move with these parameters."""
+        cards: frozenset[int] = self._cards(frame, self._env(frame, me, args))
         return cards
 
-    def _env(self, frame: Frame, given: Sequence[Value]) -> Env:
-        env = self._layout.filled(given)
+    def _env(self, frame: Frame, me: int, args: Sequence[Value]) -> Env:
+        env = [me, *args, *self._rest]
         for slot, let in self._lets:
             env[slot] = let(frame, env)
         return env

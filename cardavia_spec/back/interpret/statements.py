@@ -82,12 +82,25 @@ def _end_deal(frame: Frame, env: Env) -> None:
 
 def _move(stmt: Move, compiler: Compiler, scope: Scope) -> Action:
     cards_of = compiler.expr(stmt.cards, scope)
-    sources, target_of = _sources(stmt.source, compiler, scope), _slot(stmt.target, compiler, scope)
+    target_of = _slot(stmt.target, compiler, scope)
     cards_type = member_type(stmt.cards)
 
+    def missing(cards: frozenset[int], env: Env) -> Broken:
+        where, which = _told(stmt.source), tell_some(cards, cards_type)
+        message = f"cards are to be moved that do not lie in {where}: {which}"
+        return Broken("CV707", message, stmt.span, scope.tell(env))
+
     def move(frame: Frame, env: Env) -> None:
-        left = cards_of(frame, env)
-        target = target_of(frame, env)
+        cards, source = cards_of(frame, env), source_of(frame, env)
+        if not cards <= frame.zones[source]:
+            raise missing(cards - frame.zones[source], env)
+        if cards:
+            target = target_of(frame, env)
+            _carry(frame, cards, source, target)
+            frame.effects.append(Moved(cards, source, target))
+
+    def move_from_any(frame: Frame, env: Env) -> None:
+        left, target = cards_of(frame, env), target_of(frame, env)
         for source in sources(frame, env):
             here = left & frame.zones[source]
             if here:
@@ -95,10 +108,12 @@ def _move(stmt: Move, compiler: Compiler, scope: Scope) -> Action:
                 frame.effects.append(Moved(here, source, target))
                 left = left - here
         if left:
-            there = tell_some(left, cards_type)
-            message = f"cards are to be moved that do not lie in {_told(stmt.source)}: {there}"
-            raise Broken("CV707", message, stmt.span, scope.tell(env))
+            raise missing(left, env)
 
+    if _is_family(stmt.source, compiler):
+        sources = _sources(stmt.source, compiler, scope)
+        return move_from_any
+    source_of = _slot(stmt.source, compiler, scope)
     return move
 
 
@@ -272,12 +287,16 @@ def _slot(named: Place, compiler: Compiler, scope: Scope) -> Code:
 
 def _sources(named: Place, compiler: Compiler, scope: Scope) -> Code:
     """Compile the slots that cards are taken from: one, or all of a family."""
-    zone = compiler.spec.zones[named.key]
-    if zone.each is not None and named.args:
-        slot = _slot(named, compiler, scope)
-        return lambda frame, env: (slot(frame, env),)
-    every = tuple(range(zone.offset, zone.offset + zone.size))
-    return lambda frame, env: every
+    if _is_family(named, compiler):
+        zone = compiler.spec.zones[named.key]
+        every = tuple(range(zone.offset, zone.offset + zone.size))
+        return lambda frame, env: every
+    slot = _slot(named, compiler, scope)
+    return lambda frame, env: (slot(frame, env),)
+
+
+def _is_family(named: Place, compiler: Compiler) -> bool:
+    return compiler.spec.zones[named.key].each is not None and not named.args
 
 
 def _told(named: Place) -> str:
