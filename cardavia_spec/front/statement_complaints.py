@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cardavia_spec.core.diagnostics import Diagnostic
+from cardavia_spec.core.diagnostics import Diagnostic, nearest
 from cardavia_spec.front.layout import DEEPEST, INDENT, LayoutError
 from cardavia_spec.front.nodes import TextNode
 from cardavia_spec.front.site import Site
@@ -187,8 +187,10 @@ def _unset(site: Site) -> Diagnostic | None:
     line = site.line_words()
     if len(line) == 1 and word[0].isalnum():
         first = line[0].text
+        meant = nearest(first, _STARTERS)
+        fix = f"did you mean `{meant}`?" if meant else _ALL
         fix = {"let": "`let` is a key of its own, beside 'do'", "elif": "write `else if`"}.get(
-            first, _ALL
+            first, fix
         )
         return site.fault("CV300", f"no statement begins with '{first}'", site.place(-1), fix)
     return None
@@ -209,7 +211,14 @@ def _second_statement(site: Site) -> Diagnostic | None:
         return site.fault(
             "CV308", "'if' stands before both values", site.place(), "write `if a then b else c`"
         )
-    if word in _STARTERS or word == ";" or site.peek(1) in _SETTERS:
+    if word == ";":
+        return site.fault(
+            "CV310",
+            "';' ends no statement",
+            site.place(),
+            "a statement ends with its line; the next one has a line of its own",
+        )
+    if word in _STARTERS or site.peek(1) in _SETTERS:
         return site.fault(
             "CV310", "a second statement on one line", site.place(), "give it a line of its own"
         )

@@ -129,6 +129,7 @@ _FOREIGN_WORDS: Final = {
     "when": "`if a then b else c`", "elif": "`else if`", "elsif": "`else if`",
     "elseif": "`else if`", "otherwise": "`else`",
     "union": "`+`", "plus": "`+`", "minus": "`-`", "without": "`-`", "intersect": "`&`",
+    "into": "`to`", "onto": "`to`",
     "than": "`<` or `>`", "greater": "`>`", "more": "`>`", "less": "`<`", "fewer": "`<`",
 }  # fmt: skip
 
@@ -156,6 +157,14 @@ def operator_missing(site: Site) -> Diagnostic | None:
         return site.fault("CV300", f"'{word}' has no place here", site.place(), fix)
     if not starts_value or (word in RESERVED and word not in QUANTIFIERS | {"none": ""}):
         return None
+    if site.peek(1) == "in" and before[0].isalpha() and before not in RESERVED:
+        return site.fault(
+            "CV307",
+            f"'{before}' cannot stand before `{word} in`",
+            site.place(-1),
+            "there stand `some`, `every`, `no` for a truth, `all` for a set, `the`, `first` for one"
+            " member, `highest`, `lowest`",
+        )
     meant = nearest(word, (w for w in RESERVED if w[0] == word[0] and w.upper() in site.accepts))
     return site.fault(
         "CV300",
