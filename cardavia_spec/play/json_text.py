@@ -213,7 +213,7 @@ def _no_token(text: str, position: int) -> Broken:
     found = _WRONG.match(text, position)
     if found is None:
         return Broken("CV804", "the line is cut off", position, position)
-    word = found[0].lstrip()
+    word = found[0].lstrip(" \t\n\r")
     start, end = found.end() - len(word), found.end()
     if word.startswith('"'):
         rest = text[start + 1 :]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from cardavia_spec.core.state import Move, State, StepKind
 from cardavia_spec.core.telling import Json
 from cardavia_spec.play.chance import Chance
 from cardavia_spec.play.engine import Engine
+from cardavia_spec.play.files import whole_file
 from cardavia_spec.play.legal import Legal, entries, legal_moves
 from cardavia_spec.play.match import MatchState
 from cardavia_spec.play.options import TURN, dealer_cell, seat_of, told_options
@@ -150,25 +149,12 @@ def trace_file(path: Path) -> Iterator[Writer]:
     Raises:
         OSError: the folder is not there or may not be written, or the disk is full.
     """
-    if path.exists() and not path.is_file():  # a terminal, a pipe: nothing can take its place
-        with path.open("wb") as direct:
-            yield Writer(direct)
-        return
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with open(handle, "wb") as raw:
-            if path.suffix == ".gz":
-                with gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed:
-                    yield Writer(packed)
-            else:
-                yield Writer(raw)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(aside).chmod(0o666 & ~mask)
-        Path(aside).replace(path)
-    except BaseException:
-        Path(aside).unlink(missing_ok=True)
-        raise
+    with whole_file(path) as raw:
+        if path.suffix == ".gz":
+            with gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed:
+                yield Writer(packed)
+        else:
+            yield Writer(raw)
 
 
 class Writer:
