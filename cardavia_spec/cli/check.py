@@ -170,7 +170,7 @@ def _save(report: Report, folder: Path | None) -> Report:
 
 def _write(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    from cardavia_spec.cli.files import write_whole
+    from cardavia_spec.play.files import write_whole
 
     write_whole(path, text)
 

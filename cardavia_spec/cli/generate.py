@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from cardavia_spec.cli.files import write_whole
 from cardavia_spec.cli.report import add_color, tell
 from cardavia_spec.core.codes import CODES
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError
+from cardavia_spec.play.files import write_whole
 
 if TYPE_CHECKING:
     import argparse

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.cli.files import whole_file, write_whole
 from cardavia_spec.cli.generate import FILES, diagnostics_page
 from cardavia_spec.cli.main import main
 from cardavia_spec.core.codes import CODES
+from cardavia_spec.play.files import whole_file, write_whole
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -47,7 +47,7 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
 
     def broken() -> None:
         with whole_file(path) as file:
-            file.write("half")
+            file.write(b"half")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

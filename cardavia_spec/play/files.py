@@ -7,11 +7,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[TextIO]:
+def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Open a file for writing that takes the place of `path` when all went well.
 
     Whatever happens inside (an exception, Ctrl-C, a full disk), `path` is either as it was or
@@ -21,12 +21,15 @@ def whole_file(path: Path) -> Iterator[TextIO]:
         OSError: the folder is not there or may not be written, or the disk is full.
     """
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", newline="\n") as direct:
+        with path.open("wb") as direct:
             yield direct
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as aside:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:  # of the file that was asked for, not of the one beside it
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    try:
+        with open(handle, "wb") as aside:
             yield aside
         Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
         Path(name).replace(path)
@@ -36,9 +39,13 @@ def whole_file(path: Path) -> Iterator[TextIO]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write `text` to `path`, whole or not at all."""
+    """Write `text` to `path`, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written there.
+    """
     with whole_file(path) as file:
-        file.write(text)
+        file.write(text.encode())
 
 
 def _umask() -> int:
