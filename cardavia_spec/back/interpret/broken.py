@@ -18,7 +18,7 @@ class Broken(Exception):
     """An obligation failed somewhere in compiled code.
 
     `bound` tells the locals at that place, `trail` the definitions that were being evaluated,
-    innermost first.
+    innermost first, `remarks` what else may help.
     """
 
     def __init__(
@@ -27,6 +27,7 @@ class Broken(Exception):
         self.diagnostic = Diagnostic(code, message, span if span != NOWHERE else None, fix)
         self.bound = tuple(bound)
         self.trail: list[tuple[str, tuple[Cite, ...], Span]] = []
+        self.remarks: list[tuple[str, Span]] = []
         super().__init__(message)
 
     def within(self, name: str, cite: tuple[Cite, ...], span: Span) -> None:
@@ -51,6 +52,7 @@ def fault(
         Note(f"this is in '{inner}'{clauses(its)}", None if span == NOWHERE else span)
         for inner, its, span in broken.trail
     ]
+    notes += [Note(text, None if span == NOWHERE else span) for text, span in broken.remarks]
     if broken.bound:
         notes.append(Note("with " + "; ".join(broken.bound)))
     told = "\n      ".join(tell_state(spec, state))

@@ -147,10 +147,12 @@ class Interpreter:
             me = self.spec.seats.members[self._me(state)]
             broken = Broken(
                 "CV712",
-                f"it is {me}'s turn and no move is legal",
+                f"{me} is to move and has no legal move",
                 self.spec.cells["turn"].span,
                 fix="end the deal, pass the turn on, or allow a move here",
             )
+            frame, mover = self._frames.of(state), self._me(state)
+            broken.remarks = [each.obstacle(frame, mover) for each in self._legalities]
             raise fault(broken, self.spec, "", "the turn", (), state)
         return family
 

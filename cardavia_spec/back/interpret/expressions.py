@@ -36,6 +36,9 @@ from cardavia_spec.core.walk import body_parts
 TABULATED = 20_000
 """What depends on locals alone is kept in a table if they have at most so many values."""
 
+OPENED = 1000
+"""At most so many expressions from outside the spec are kept compiled."""
+
 
 class Compiler:
     """Compiles the expressions of one spec; definitions once, at their first use."""
@@ -147,6 +150,8 @@ class Compiler:
             types = local_types(expr)
             for name in names:
                 scope = scope.add(name, types.get(name, BOOL))
+            if len(self._opened) == OPENED:
+                self._opened.clear()
             kept = (expr, self.expr(expr, scope), scope.layout)
             self._opened[id(expr), names] = kept
         _, code, layout = kept

@@ -20,6 +20,7 @@ from cardavia_spec.back.interpret.groups import Free, Group, Listed, Tail
 from cardavia_spec.back.interpret.operators import conjunction
 from cardavia_spec.back.interpret.scope import Scope
 from cardavia_spec.back.interpret.subsets import Subsets
+from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Choice, Guard, Let, MoveRule
 from cardavia_spec.core.types import Value
 
@@ -149,6 +150,15 @@ class Legality:
         if can_fail or not fixed or combinations([choice.type for choice in run]) > TABULATED:
             return self.free_from, set()
         return first, fixed
+
+    def obstacle(self, frame: Frame, me: int) -> tuple[str, Span]:
+        """Return why no member at all is legal, and where that is said; ask only if it is so."""
+        env = self.layout.blank()
+        env[self.me] = me
+        for gate, test in self.gates:
+            if not test(frame, env):
+                return f"'{self.rule.name}' needs '{gate.name}'", gate.span
+        return f"'{self.rule.name}' finds no values that it may have", self.rule.span
 
     def groups(self, frame: Frame, me: int) -> Iterable[Group]:
         """Return the legal members in canonical order; lazily where subsets have to be tried."""

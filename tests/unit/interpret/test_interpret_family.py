@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from cardavia_spec.back.interpret import Free, Interpreter, Subsets
+from cardavia_spec.back.interpret import family as family_module
 from cardavia_spec.back.interpret.subsets import combination
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.state import Move, State
@@ -159,6 +160,24 @@ def test_each_member_is_drawn_alike(engine: Interpreter) -> None:
     assert set(drawn) == set(family)
     assert max(drawn.values()) < 120
     assert min(drawn.values()) > 20
+
+
+@pytest.mark.parametrize("kept", [0, 2, 4])
+def test_where_too_many_subsets_are_tried_they_are_found_again(
+    engine: Interpreter, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = states(engine)[0]
+    listed = list(engine.moves(state))
+    monkeypatch.setattr(family_module, "KEPT", kept)
+    family = engine.moves(state)
+    assert family
+    assert list(family) == listed
+    assert family.count() == len(listed)
+    assert [family[place] for place in range(len(listed))] == listed
+    ours, theirs = Random(2), Random(2)
+    assert [family.sample(ours) for _ in range(20)] == [
+        listed[theirs.below(len(listed))] for _ in range(20)
+    ]
 
 
 def test_an_empty_family_has_nothing_to_draw() -> None:

@@ -165,8 +165,16 @@ def test_nobody_can_move() -> None:
     at = dealt(engine)
     fault = fault_of(lambda: engine.require_moves(at))
     assert (fault.diagnostic.code, fault.state) == ("CV712", at)
-    assert "it is south's turn and no move is legal" in str(fault)
+    assert "south is to move and has no legal move" in str(fault)
+    assert "'play' finds no values that it may have" in str(fault)
     assert small().require_moves(at).count() == 3
+    shut = small(
+        (
+            "    with: {card: playable}\n",
+            "    with: {card: playable}\n    when: {never: empty(deck)}\n",
+        )
+    )
+    assert "'play' needs 'never'" in str(fault_of(lambda: shut.require_moves(dealt(shut))))
     over = State(at.zones, at.cells, over=True)
     assert engine.require_moves(over).count() == 0
 
