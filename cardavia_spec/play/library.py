@@ -38,10 +38,11 @@ class Library:
             return None
         for place in self._places:
             if place.is_dir():
-                file = place / f"{name}.yaml"
-                if file.is_file():
-                    return self._load(file)
-            elif (game := self._load(place)).spec.name == name:
+                place /= f"{name}.yaml"
+                if not place.is_file():
+                    continue
+            game = self._load(place)
+            if game.spec.name == name:
                 return game
         return None
 

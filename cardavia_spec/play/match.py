@@ -43,14 +43,14 @@ class MatchState:
 
     game: Game
     stage: Stage
-    state: State
+    state: State = field(repr=False)
     """The position, as the engine has it."""
-    deck: tuple[int, ...] | None
+    deck: tuple[int, ...] | None = field(repr=False)
     """The order of draws in this deal, every card of the pack."""
-    known: Knowledge
+    known: Knowledge = field(repr=False)
     deal_number: int
     """How many deals have been made, this one included."""
-    chance: Chance
+    chance: Chance = field(repr=False)
     deal_result: Mapping[str, Json] | None = field(default=None, hash=False)
     """The result of the latest deal that has ended, in this match."""
     outcome: Mapping[str, Json] | None = field(default=None, hash=False)
@@ -106,8 +106,9 @@ class MatchState:
 
     @property
     def legal_moves(self) -> Family:
-        """The legal moves in canonical order: in, len, iter, [i], sample."""
-        return self.game.engine.moves(self.state)
+        """The legal moves in canonical order: in, len, iter, [i], sample; none between deals."""
+        playing = self.stage is Stage.PLAYING
+        return self.game.engine.moves(self.state if playing else replace(self.state, over=True))
 
     def move(
         self,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from itertools import pairwise
@@ -35,6 +37,15 @@ def test_the_public_face() -> None:
     assert set(cs.__all__) <= set(dir(cs))
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = cs.nonsense
+
+
+def test_importing_the_package_costs_nothing() -> None:
+    code = (
+        "import sys, cardavia_spec;"
+        "print(sorted(m for m in sys.modules if m.startswith('cardavia_spec')))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "['cardavia_spec']\n"
 
 
 @pytest.mark.parametrize("name", [*REAL, *SMALL])
@@ -159,6 +170,8 @@ def test_decks_then_a_seed_then_nothing() -> None:
     assert after.deck == loaded.match(seed=4).deck
     empty = loaded.match(decks=[])
     assert empty.stage is Stage.BETWEEN
+    assert list(empty.legal_moves) == list(waiting.legal_moves) == []
+    assert empty.view("south").pile("stock").size == 20
     assert empty.deal(names) == state
 
 
