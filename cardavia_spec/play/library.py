@@ -37,11 +37,10 @@ class Library:
         if not _NAME.fullmatch(name):  # no game, and no way out of the folder
             return None
         for place in self._places:
-            if place.is_dir():
-                place /= f"{name}.yaml"
-                if not place.is_file():
-                    continue
-            game = self._load(place)
+            file = place / f"{name}.yaml" if place.is_dir() else place
+            if place.is_dir() and not file.is_file():
+                continue
+            game = self._load(file)
             if game.spec.name == name:
                 return game
         return None
