@@ -193,7 +193,6 @@ CHECKS: Final = (
     Code(
         "CV660",
         "a witness cannot be used",
-        "The trace that a property names as its witness is not there, cannot be read, or is "
-        "no correct play of this spec.",
+        "The trace that a property names as its witness cannot be read, or is no trace.",
     ),
 )

@@ -18,7 +18,7 @@ from cardavia_spec.check.runs.course import (
     of_match,
 )
 from cardavia_spec.check.runs.evidence import evidence
-from cardavia_spec.check.runs.examples import Examples, try_examples
+from cardavia_spec.check.runs.examples import Examples, Tried, try_examples
 from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.runs.plan import Lot, Plan, choices_of_options, lots
 from cardavia_spec.check.runs.rules import Rules, rules_of
@@ -95,21 +95,27 @@ def play(
     start = perf_counter()
     choices = choices_of_options(rules)
     tally = Tally()
-    progress("seeded deals")
-    for part in workers.run(spec, play_lot, lots(rules, plan, biased=False)):
-        tally.add(part)
-    progress("Hypothesis examples")
+    progress("seeded deals and Hypothesis examples")
+    examples = 0
     task = Examples(choices, plan.examples_of(spec), plan.seed)
-    found, examples = workers.run(spec, try_examples, [task])[0]
-    deals = tally.deals
-    tally.add(found)
-    tally.deals = deals
+    tasks: list[Lot | Examples] = [task, *lots(rules, plan, biased=False)]
+    for part in workers.run(spec, _play_any, tasks):
+        if isinstance(part, Tried):
+            examples = part.count
+            part.tally.deals = 0  # examples are counted by themselves
+            tally.add(part.tally)
+        else:
+            tally.add(part)
     wishes = {p.name for p in spec.properties if p.kind in WISHES}
     if wishes - set(settled) - tally.wished.keys():
         progress("seeded deals with rare moves")
         for part in workers.run(spec, play_lot, lots(rules, plan, biased=True)):
             tally.add(part)
     return Played(tally, examples, len(choices), perf_counter() - start)
+
+
+def _play_any(rules: Rules, task: Lot | Examples) -> Tally | Tried:
+    return play_lot(rules, task) if isinstance(task, Lot) else try_examples(rules, task)
 
 
 def play_lot(rules: Rules, lot: Lot) -> Tally:
@@ -224,7 +230,6 @@ def _conditional(prop: Property) -> bool:
 
 
 def _never(prop: Property) -> str:
-    return (
-        f"no play showed that '{prop.name}': name a trace that does (witness: FILE),"
-        " or play more deals (--deals)"
-    )
+    if prop.witness is not None:
+        return f"no play showed it, and its witness '{prop.witness}' is not there"
+    return "no play showed it: name a trace that does (witness: FILE), or play more (--deals)"

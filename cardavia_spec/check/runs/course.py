@@ -98,7 +98,7 @@ class Watch:
             if place is None:
                 continue
             wish = p.kind in WISHES
-            place.append((p.name, rules.compile_test(p.test), wish))
+            place.append((p.name, rules.compile_test(p.test, p.name), wish))
             condition = None if wish else condition_of(p.test)
             if condition is not None:
                 self.conditions[p.name] = rules.compile_test(condition)

@@ -26,8 +26,16 @@ class Examples:
     seed: int
 
 
-def try_examples(rules: Rules, task: Examples) -> tuple[Tally, int]:
-    """Return what the examples showed, and how many there were.
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What the examples showed, and how many there were."""
+
+    tally: Tally
+    count: int
+
+
+def try_examples(rules: Rules, task: Examples) -> Tried:
+    """Try the examples; runs in any process.
 
     Hypothesis draws them; what is found is made small elsewhere, by moves and cards.
     """
@@ -63,7 +71,7 @@ def try_examples(rules: Rules, task: Examples) -> tuple[Tally, int]:
 
     if task.count > 0:
         example()
-    return tally, tried
+    return Tried(tally, tried)
 
 
 def _home() -> str:

@@ -17,8 +17,8 @@ Test: TypeAlias = Callable[[State, State | None], bool]
 class Rules(Engine, Protocol):
     """An engine that also compiles properties."""
 
-    def compile_test(self, expr: Expr, /) -> Test:
-        """Return a fast form of a truth that is read in many states."""
+    def compile_test(self, expr: Expr, name: str = ..., /) -> Test:
+        """Return a fast form of a truth that is read in many states; `name` is told in faults."""
 
 
 def rules_of(spec: Spec) -> Rules:

@@ -16,16 +16,23 @@ from cardavia_spec.core.spec import Property, PropertyKind, Spec
 from cardavia_spec.core.state import State, Step
 from cardavia_spec.core.telling import Json
 from cardavia_spec.play.game import Game
+from cardavia_spec.play.replay import disagrees, replay_file
 from cardavia_spec.play.watch import Watcher
 
 Shown: TypeAlias = tuple[tuple[Verdict, ...], tuple[Diagnostic, ...]]
 
+ELSEWHERE = Path("spec")
+"""Where else witnesses are looked for: a copy of a spec need not take them along.
+
+A witness is played by the rules at hand, so it shows the same wherever it stands.
+"""
+
 
 def witnesses(spec: Spec, folder: Path) -> Shown:
-    """Return the verdicts on the properties that name a witness, and what is wrong with those.
+    """Return the verdicts on the properties whose witness is there, and what is wrong with those.
 
     A witness stands in `witnesses/<game>/` beside the spec; `folder` is that of the spec.  Files
-    that several properties name are played once.
+    that several properties name are played once.  One that is not there decides nothing.
     """
     named: dict[str, list[Property]] = {}
     for prop in spec.properties:
@@ -36,20 +43,25 @@ def witnesses(spec: Spec, folder: Path) -> Shown:
     if named:
         rules = rules_of(spec)
         for name, properties in named.items():
-            found, wrong = _file(rules, witness_path(spec, folder, name), name, properties)
+            path = witness_path(spec, folder, name)
+            if path is None:
+                continue
+            found, wrong = _file(rules, path, name, properties)
             verdicts += found
             faults += wrong
     return tuple(verdicts), tuple(faults)
 
 
-def witness_path(spec: Spec, folder: Path, name: str) -> Path:
-    """Return where a witness stands."""
-    return folder / "witnesses" / spec.name / name
+def witness_path(spec: Spec, folder: Path, name: str) -> Path | None:
+    """Return where a witness stands, or None."""
+    for place in (folder, ELSEWHERE):
+        path = place / "witnesses" / spec.name / name
+        if path.exists():
+            return path
+    return None
 
 
 def _file(rules: Rules, path: Path, name: str, properties: list[Property]) -> Shown:
-    from cardavia_spec.play.replay import disagrees, replay_file
-
     start = perf_counter()
     seen = _Seen(rules, properties)
     game = Game(rules.spec, rules)
@@ -65,23 +77,15 @@ def _file(rules: Rules, path: Path, name: str, properties: list[Property]) -> Sh
             clauses=tuple(cite.clause for cite in prop.cite),
             span=prop.span,
             outcome=Outcome.WITNESSED,
-            how=f"the deal in {name}",
+            how=f"the play in {name}",
             seconds=seconds,
         )
         if errors and all(disagrees(d.code) or d.code.startswith("CV7") for d in errors):
             # Other rules than those it was made under: the spec is not wrong input for that.
-            note = f"{path} no longer shows it, the rules do not agree with it: {errors[0].message}"
+            note = f"{name} no longer shows it, the rules do not agree with it: {_told(errors[0])}"
             verdict = replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
         elif errors:
-            reason = errors[0]
-            at = f" ({reason.span})" if reason.span else ""
-            wrong = Diagnostic(
-                "CV660",
-                f"the witness '{name}' of '{prop.name}' cannot be used",
-                prop.span,
-                f"put a trace that shows it at {path}",
-                (Note(f"{reason.message}{at}"),),
-            )
+            wrong = _unusable(prop, name, errors[0])
             faults.append(wrong)
             verdict = replace(verdict, outcome=Outcome.FAILED, diagnostics=(wrong,))
         elif prop.name not in seen.at:
@@ -92,6 +96,20 @@ def _file(rules: Rules, path: Path, name: str, properties: list[Property]) -> Sh
             verdict = replace(verdict, counterexample=Counterexample((), told))
         verdicts.append(verdict)
     return tuple(verdicts), tuple(faults)
+
+
+def _unusable(prop: Property, name: str, reason: Diagnostic) -> Diagnostic:
+    return Diagnostic(
+        "CV660",
+        f"the witness '{name}' of '{prop.name}' cannot be used",
+        prop.span,
+        "put a trace there that shows it",
+        (Note(_told(reason)),),
+    )
+
+
+def _told(reason: Diagnostic) -> str:
+    return reason.message + (f" ({reason.span})" if reason.span else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +123,9 @@ class _Seen(Watcher):
     """Reads properties wherever they may come true in the play of a trace."""
 
     def __init__(self, rules: Rules, properties: list[Property]) -> None:
-        self.wishes = [_Wish(p.name, p.kind, rules.compile_test(p.test)) for p in properties]
+        self.wishes = [
+            _Wish(p.name, p.kind, rules.compile_test(p.test, p.name)) for p in properties
+        ]
         self.at: dict[str, str] = {}
         self.failed: dict[str, str] = {}
         self.deal = 0
