@@ -30,7 +30,12 @@ from cardavia_spec.back.smt.terms import (
     postorder,
     variables,
 )
+from cardavia_spec.back.smt.values import Table
+from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Spec
+from cardavia_spec.core.state import State
+from cardavia_spec.core.telling import tell_state
+from cardavia_spec.core.types import Bool, Value
 
 BLOCKERS: Final = 2
 """So many guesses are taken at a time to exclude one state."""
@@ -42,8 +47,8 @@ TRIES: Final = 40
 class Result:
     """What became of one goal of one transition.
 
-    `relies` names the invariants and obligations that the proof assumed; for a goal that failed,
-    `model` tells the state before the step, slot by slot, where there is one.
+    `relies` names the invariants and obligations that the proof assumed.  For a goal that failed
+    `state` tells, in cards, the state before the step that nothing assumed excludes.
     """
 
     transition: str
@@ -52,15 +57,8 @@ class Result:
     answer: Answer
     relies: frozenset[str]
     seconds: float
-    digest: str = ""
-
-
-@dataclass(slots=True)
-class Round:
-    """What one transition answers: results, and guesses that it wants to be assumed."""
-
-    results: list[Result]
-    wanted: list[str]
+    state: tuple[str, ...] = ()
+    span: Span | None = None
 
 
 Told = Callable[[str], None]
@@ -86,7 +84,7 @@ class Live:
         self.solver = Solver(timeout=limit)
         self.added = 0
         self.hypotheses: dict[str, Term | None] = {}
-        self.names: dict[Term, str] = {}
+        self.names: dict[Term, dict[str, None]] = {}
         self.facts = [self._name(f"~{n}", term) for n, term in self.transition.facts]
         self.owed: list[tuple[str, Term]] = []
         self.goals: dict[tuple[Role, str], Goal] = {}
@@ -99,7 +97,7 @@ class Live:
             self.goals[key] = goal
 
     def _name(self, name: str, term: Term) -> Term:
-        self.names.setdefault(term, name)
+        self.names.setdefault(term, {})[name] = None
         return term
 
     def _catch_up(self) -> None:
@@ -127,6 +125,14 @@ class Live:
             facts = len(self.transition.facts)
             self.goals[key] = Goal(Role.INVARIANT, name, term, facts, item.span, item.cite)
         return self.goals[key]
+
+    def obligations(self) -> frozenset[str]:
+        """Return the names of its obligations among assumptions."""
+        return frozenset(
+            obligation(self.transition.name, goal.name)
+            for goal in self.goals.values()
+            if goal.role is Role.OBLIGATION
+        )
 
     # ------------------------------------------------------------------ questions
 
@@ -171,18 +177,49 @@ class Live:
                 for name in blockers:
                     active[name] = None
                     wanted.append(name)
+        failed = answer is not Answer.UNSAT
         return Result(
             self.transition.name,
             goal.role,
             goal.name,
             answer,
-            self._relies(core),
+            self._relies(core, {*active, *owed}),
             perf_counter() - start,
+            self._tell() if answer is Answer.SAT and goal.role is not Role.EDGE else (),
+            goal.span if failed else None,
         )
 
-    def _relies(self, core: Iterable[Term]) -> frozenset[str]:
-        names = (self.names[term] for term in core)
-        return frozenset(name for name in names if not name.startswith("~"))
+    def _tell(self) -> tuple[str, ...]:
+        """Tell the state before the step in the model at hand."""
+        state = self.transition.before
+        if state is None:
+            return ()
+        zones = tuple(
+            frozenset(c for c, term in zone.guards.items() if self._model((term,))[term])
+            for zone in state.zones
+        )
+        cells: list[Value] = []
+        for value, cell in zip(state.cells, self.builder.shared.layout.cell_of, strict=True):
+            if isinstance(value, Table):
+                model = self._model(value.guards.values())
+                cells.append(next((v for v, term in value.guards.items() if model[term]), None))
+            elif isinstance(value, Term):
+                found = self._model((value,))[value]
+                cells.append(bool(found) if isinstance(cell.type, Bool) else int(found))
+        over = bool(self._model((state.over,))[state.over])
+        return tell_state(self.builder.spec, State(zones, tuple(cells), over))
+
+    def _model(self, terms: Iterable[Term]) -> dict[Term, bool | int]:
+        return self.solver.model(terms)
+
+    def _relies(self, core: Iterable[Term], allowed: set[str]) -> frozenset[str]:
+        """Return the names of what a proof assumed; a fact of the step itself is no assumption."""
+        found = set()
+        for term in core:
+            names = self.names[term]
+            if not any(name.startswith("~") for name in names):
+                found.add(next(name for name in names if name in allowed))
+        return frozenset(found)
 
     def _blockers(self, active: dict[str, None], banned: frozenset[str]) -> list[str]:
         """Return guesses that are false in the state the solver has just found."""
@@ -240,7 +277,7 @@ class Live:
                     goal.role,
                     goal.name,
                     answer,
-                    self._relies(core),
+                    self._relies(core, set(owed)),
                     perf_counter() - start,
                 )
             )

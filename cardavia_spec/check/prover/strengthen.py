@@ -2,190 +2,253 @@
 
 Begun with the properties of a spec: where a goal fails, guesses that exclude the state found are
 assumed and become goals themselves.  What cannot be proved is taken back, and every proof that
-relied on it is tried again, until nothing moves.  So in the end each proof relies on proofs only.
+relied on it is tried again, until nothing moves.  In the end `audit` goes over all results once
+more and keeps what relies on kept things only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from time import perf_counter
+from typing import Final
 
 from cardavia_spec.back.smt.emit import Answer
-from cardavia_spec.back.smt.system import Role
-from cardavia_spec.check.prover.live import Live, Result, Told, obligation
+from cardavia_spec.back.smt.system import Invariant, Role
+from cardavia_spec.check.prover.bench import Bench, Listing, Question
+from cardavia_spec.check.prover.live import Result, obligation
 
 Key = tuple[str, Role, str]
 """A goal: transition, role, name."""
 
+BATCH: Final = 12
+"""Goals of one transition that go out together."""
+
 
 @dataclass(slots=True)
-class Outcome:
-    """What is known at the end: a result for each goal, what still stands, and why the rest fell.
+class Found:
+    """What is known at the end.
 
-    `finished` is false if time ran out; then nothing that is not settled counts as proved.
+    `proved` names the invariants and obligations that hold, each by proofs that rely on such
+    only.  `results` has the last result of each goal; `finished` is false if time ran out.
     """
 
     results: dict[Key, Result]
-    alive: list[str]
-    fallen: dict[str, Key]
+    proved: frozenset[str]
+    active: tuple[str, ...]
+    finished: bool
     seconds: float
-    finished: bool = True
-    lemmas: list[str] = field(default_factory=list)
+
+
+def speaks(transition: str, item: Invariant) -> bool:
+    """Whether an invariant is a goal of a transition."""
+    if transition == "settled":
+        return False
+    if transition in ("start", "after deal"):
+        return item.match_only and item.over is None
+    return True
 
 
 class Strengthener:
-    """Runs the search over the transitions of one system, in one process."""
+    """Runs the search; `recall` may answer a goal from what was proved before."""
 
     def __init__(
         self,
-        lives: Mapping[str, Live],
-        stated: Sequence[str],
+        bench: Bench,
+        items: Mapping[str, Invariant],
+        listings: Mapping[str, Listing],
         *,
         seconds: float,
-        told: Told = lambda _: None,
-        wanted: Callable[[Role, str], bool] = lambda _role, _name: True,
+        told: Callable[[str], None] = lambda _: None,
+        recall: Callable[[Key, Mapping[str, None]], Result | None] = lambda _key, _active: None,
     ) -> None:
-        self.lives = lives
+        self.bench = bench
+        self.items = dict(items)
+        self.listings = listings
         self.told = told
-        self.wanted = wanted
+        self.recall = recall
         self.end = perf_counter() + seconds
-        self.active: dict[str, None] = dict.fromkeys(stated)
+        self.active: dict[str, None] = {}
         self.banned: set[str] = set()
         self.unowed: set[str] = set()
         self.results: dict[Key, Result] = {}
-        self.fallen: dict[str, Key] = {}
-        self.pending: dict[Key, None] = {}
-        self.goals: list[Key] = [
-            (name, goal.role, goal.name)
-            for name, live in lives.items()
-            for goal in live.goals.values()
-            if goal.role is not Role.STRUCTURE
-        ]
+        self.pending: dict[str, dict[tuple[Role, str], None]] = {name: {} for name in listings}
 
-    def run(self) -> Outcome:
-        """Search until everything is settled or time is out."""
-        start = perf_counter()
-        for key in self.goals:
-            if self.wanted(key[1], key[2]):
-                self.pending[key] = None
-        for name in list(self.active):
-            self._ask_everywhere(name)
-        finished = True
-        while self.pending:
-            if perf_counter() > self.end:
-                finished = False
-                break
-            key = next(iter(self.pending))
-            del self.pending[key]
-            self._one(key)
-        if finished:
-            for live in self.lives.values():
-                self.told(f"{live.transition.name}: one place for each card")
-                for result in live.structure(self._owed(live)):
-                    self.results[result.transition, result.role, result.name] = result
-        lemmas = self._used()
-        return Outcome(
-            self.results,
-            list(self.active),
-            self.fallen,
-            perf_counter() - start,
-            finished,
-            lemmas,
-        )
+    def start(self, stated: Iterable[str]) -> None:
+        """Ask for all goals of the system, and for these invariants."""
+        for transition, listing in self.listings.items():
+            for role, name in listing:
+                self.pending[transition][role, name] = None
+        for name in stated:
+            self.take(name)
 
-    # ------------------------------------------------------------------ one goal
-
-    def _ask_everywhere(self, name: str) -> None:
-        for transition, live in self.lives.items():
-            if live.goal_of(name) is not None:
-                self.pending[transition, Role.INVARIANT, name] = None
-
-    def _owed(self, live: Live) -> frozenset[str]:
-        names = (
-            obligation(live.transition.name, g.name)
-            for g in live.goals.values()
-            if g.role is Role.OBLIGATION
-        )
-        return frozenset(n for n in names if n not in self.unowed)
-
-    def _one(self, key: Key) -> None:
-        transition, role, name = key
-        if role is Role.INVARIANT and name not in self.active:
+    def take(self, name: str) -> None:
+        """Assume an invariant from now on, and ask for it everywhere."""
+        if name in self.active or name in self.banned:
             return
-        live = self.lives[transition]
-        self.told(f"{transition}: {name} ({len(self.pending)} to go)")
-        asked: list[str] = []
-        goal = live.goals[role, name]
-        banned = frozenset(self.banned)
-        before = dict(self.active)
-        result = live.prove(goal, self.active, self._owed(live), banned, asked)
-        if result.answer is not Answer.UNSAT:
-            # guesses taken in vain are not kept for this goal's sake
+        self.active[name] = None
+        for transition, wanted in self.pending.items():
+            if speaks(transition, self.items[name]):
+                wanted[Role.INVARIANT, name] = None
+
+    def retry(self, names: Iterable[str]) -> None:
+        """Give invariants that fell, and all that failed, another try (with new guesses)."""
+        self.banned.clear()
+        self.unowed.clear()
+        for key, result in list(self.results.items()):
+            if result.answer is not Answer.UNSAT and key[1] is not Role.INVARIANT:
+                del self.results[key]
+                self.pending[key[0]][key[1], key[2]] = None
+        for name in names:
+            if name not in self.active:
+                for key in [k for k in self.results if k[1] is Role.INVARIANT and k[2] == name]:
+                    del self.results[key]
+                self.take(name)
+
+    def run(self) -> Found:
+        """Search until everything is settled or time is out."""
+        begin = perf_counter()
+        asked = 0
+        finished = True
+        try:
+            while any(self.pending.values()) or asked:
+                if perf_counter() > self.end:
+                    finished = False
+                    break
+                asked += self._send()
+                if asked:
+                    asked -= 1
+                    self._take_in()
+        finally:
+            while asked:
+                asked -= 1
+                self.bench.receive()
+        proved = audit(self.items, self.active, self.listings, self.results)
+        return Found(self.results, proved, tuple(self.active), finished, perf_counter() - begin)
+
+    # ------------------------------------------------------------------ asking and answers
+
+    def _send(self) -> int:
+        sent = 0
+        for transition, wanted in self.pending.items():
+            batch: list[tuple[Role, str]] = []
+            while wanted and len(batch) < BATCH and self.bench.idle(transition):
+                role, name = next(iter(wanted))
+                del wanted[role, name]
+                if role is Role.INVARIANT and name not in self.active:
+                    continue
+                known = self.recall((transition, role, name), self.active)
+                if known is not None and not (known.relies & self.unowed):
+                    self.results[transition, role, name] = known
+                    continue
+                batch.append((role, name))
+            if batch:
+                left = sum(map(len, self.pending.values()))
+                self.told(f"{transition}: {batch[0][1]} ({left} to go)")
+                self.bench.send(
+                    Question(
+                        transition,
+                        tuple(batch),
+                        tuple(self.active),
+                        frozenset(self.unowed),
+                        frozenset(self.banned),
+                    )
+                )
+                sent += 1
+        return sent
+
+    def _take_in(self) -> None:
+        reply = self.bench.receive()
+        for result, asked in reply.results:
+            key = (result.transition, result.role, result.name)
+            if result.role is Role.INVARIANT and result.name not in self.active:
+                continue
             for extra in asked:
-                if extra not in before:
-                    self.active.pop(extra, None)
-            asked = []
-        self.results[key] = result
-        for extra in asked:
-            self._ask_everywhere(extra)
-        if result.answer is not Answer.UNSAT:
-            self._fall(key)
+                self.take(extra)
+            self.results[key] = result
+            if result.answer is Answer.UNSAT:
+                if any(self._gone(name) for name in result.relies):
+                    self._again(key)
+            else:
+                self._fall(key)
+
+    def _gone(self, name: str) -> bool:
+        if name in self.items:
+            return name not in self.active
+        return name in self.unowed
+
+    def _again(self, key: Key) -> None:
+        self.results.pop(key, None)
+        self.pending[key[0]][key[1], key[2]] = None
 
     def _fall(self, key: Key) -> None:
-        """Take back what failed, and everything that was proved with it."""
+        """Take back what failed, and try again everything that was proved with it."""
         transition, role, name = key
         if role is Role.INVARIANT:
             self.active.pop(name, None)
             self.banned.add(name)
-            self.fallen[name] = key
             lost = name
         elif role is Role.OBLIGATION:
             lost = obligation(transition, name)
             self.unowed.add(lost)
-            self.fallen[lost] = key
         else:
             return
         for other, result in list(self.results.items()):
-            if result.answer is Answer.UNSAT and lost in result.relies and other != key:
-                del self.results[other]
-                self.pending[other] = None
-
-    # ------------------------------------------------------------------ what was needed
-
-    def _used(self) -> list[str]:
-        """Return the invariants that the proofs of goals rely on, directly or through others."""
-        relies: dict[str, set[str]] = {}
-        for (_, role, name), result in self.results.items():
-            if role is Role.INVARIANT:
-                relies.setdefault(name, set()).update(result.relies)
-        seen: set[str] = set()
-        stack = [
-            n
-            for (_, role, _), result in self.results.items()
-            if role is not Role.INVARIANT
-            for n in result.relies
-        ]
-        stack += [n for n in self.active if n not in self._pool()]
-        while stack:
-            name = stack.pop()
-            if name not in seen:
-                seen.add(name)
-                stack += relies.get(name, ())
-        return [n for n in self.active if n in seen]
-
-    def _pool(self) -> frozenset[str]:
-        live = next(iter(self.lives.values()))
-        return frozenset(live.pool)
+            if result.answer is Answer.UNSAT and lost in result.relies:
+                self._again(other)
 
 
-def closure(start: Iterable[str], relies: Mapping[str, Iterable[str]]) -> frozenset[str]:
+def audit(
+    items: Mapping[str, Invariant],
+    active: Iterable[str],
+    listings: Mapping[str, Listing],
+    results: Mapping[Key, Result],
+) -> frozenset[str]:
+    """Return the invariants and obligations all of whose goals are proved by such alone.
+
+    This is the one place that says `proved`: the greatest set in which each member has, for every
+    transition that it speaks of, an unsatisfiable goal that relies on members only.
+    """
+    goals: dict[str, list[Key]] = {}
+    for name in active:
+        goals[name] = [(t, Role.INVARIANT, name) for t in listings if speaks(t, items[name])]
+    for transition, listing in listings.items():
+        for role, name in listing:
+            if role is Role.OBLIGATION:
+                goals[obligation(transition, name)] = [(transition, role, name)]
+    kept = set(goals)
+    while True:
+        lost = {
+            name for name in kept if not all(_stands(results, key, kept) for key in goals[name])
+        }
+        if not lost:
+            return frozenset(kept)
+        kept -= lost
+
+
+def _stands(results: Mapping[Key, Result], key: Key, kept: set[str]) -> bool:
+    result = results.get(key)
+    return result is not None and result.answer is Answer.UNSAT and result.relies <= kept
+
+
+def stands(found: Found, key: Key) -> bool:
+    """Whether a single goal is proved by proved things."""
+    return _stands(found.results, key, set(found.proved))
+
+
+def closure(start: Iterable[str], found: Found) -> tuple[str, ...]:
     """Return all that names rely on, directly or through others, themselves included."""
-    seen: set[str] = set()
+    relies: dict[str, set[str]] = {}
+    for (transition, role, name), result in found.results.items():
+        if role is Role.INVARIANT:
+            relies.setdefault(name, set()).update(result.relies)
+        elif role is Role.OBLIGATION:
+            relies.setdefault(obligation(transition, name), set()).update(result.relies)
+    seen: dict[str, None] = {}
     stack = list(start)
     while stack:
         name = stack.pop()
         if name not in seen:
-            seen.add(name)
-            stack += relies.get(name, ())
-    return frozenset(seen)
+            seen[name] = None
+            stack += sorted(relies.get(name, ()))
+    return tuple(seen)

@@ -1,0 +1,208 @@
+"""Where transitions are worked on: here, or in processes of their own.
+
+Each transition belongs to one worker, which encodes it when it is first asked for and keeps its
+solver.  Questions go out in batches and answers come back in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Protocol
+
+from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.system import Invariant, Role
+from cardavia_spec.check.prover.live import Live, Result
+from cardavia_spec.core.spec import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Goals of one transition, and what they may assume."""
+
+    transition: str
+    goals: tuple[tuple[Role, str], ...]
+    active: tuple[str, ...]
+    unowed: frozenset[str]
+    banned: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """For each goal its result and the guesses that it took."""
+
+    transition: str
+    results: tuple[tuple[Result, tuple[str, ...]], ...]
+
+
+Listing = tuple[tuple[Role, str], ...]
+"""The goals of a transition that it has by itself: obligations, edges, structure, properties."""
+
+
+class Bench(Protocol):
+    """Something that answers questions about transitions."""
+
+    def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
+        """Make invariants known, and which of them are guesses."""
+
+    def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
+        """Return the goals that transitions have by themselves."""
+
+    def send(self, question: Question) -> None:
+        """Ask."""
+
+    def idle(self, transition: str) -> bool:
+        """Whether the worker of a transition waits for a question."""
+
+    def receive(self) -> Reply:
+        """Return the next answer; something must have been asked."""
+
+    def close(self) -> None:
+        """Stop."""
+
+
+class Worker:
+    """Answers questions in this process."""
+
+    def __init__(self, spec: Spec, limit: float) -> None:
+        self.spec = spec
+        self.shared = Shared.of(spec)
+        self.limit = limit
+        self.items: dict[str, Invariant] = {}
+        self.pool: list[str] = []
+        self.lives: dict[str, Live] = {}
+        self.replies: list[Reply] = []
+
+    def live(self, name: str) -> Live:
+        """Return a transition, encoded when it is first asked for."""
+        if name not in self.lives:
+            self.lives[name] = Live(self.spec, self.shared, name, self.items, self.pool, self.limit)
+        return self.lives[name]
+
+    def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
+        """Make invariants known, and which of them are guesses."""
+        self.items.update(items)
+        self.pool += [name for name in pool if name not in self.pool]
+
+    def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
+        """Return the goals that transitions have by themselves."""
+        return {name: tuple(self.live(name).goals) for name in transitions}
+
+    def answer(self, question: Question) -> Reply:
+        """Answer one question."""
+        live = self.live(question.transition)
+        active = dict.fromkeys(question.active)
+        results: list[tuple[Result, tuple[str, ...]]] = []
+        owed = live.obligations() - question.unowed
+        structure = [goal for goal in question.goals if goal[0] is Role.STRUCTURE]
+        for role, name in question.goals:
+            if role is Role.STRUCTURE:
+                continue
+            goal = live.goal_of(name) if role is Role.INVARIANT else live.goals[role, name]
+            assert goal is not None
+            before = dict(active)
+            asked: list[str] = []
+            result = live.prove(goal, active, owed, question.banned, asked)
+            if result.answer.value != "unsat":
+                active, asked = before, []  # taken in vain
+            results.append((result, tuple(asked)))
+        if structure:
+            results += [(result, ()) for result in live.structure(owed)]
+        return Reply(question.transition, tuple(results))
+
+    def send(self, question: Question) -> None:
+        """Answer at once; `receive` hands it over."""
+        self.replies.append(self.answer(question))
+
+    def idle(self, transition: str) -> bool:
+        """Whether nothing waits to be fetched."""
+        assert transition
+        return not self.replies
+
+    def receive(self) -> Reply:
+        """Return the answer."""
+        return self.replies.pop(0)
+
+    def close(self) -> None:
+        """Nothing to stop."""
+
+
+def _serve(connection: Connection, spec: Spec, limit: float) -> None:
+    worker = Worker(spec, limit)
+    try:
+        while True:
+            match connection.recv():
+                case ("add", items, pool):
+                    worker.add(items, pool)
+                case ("list", transitions):
+                    connection.send(worker.list(transitions))
+                case Question() as question:
+                    connection.send(worker.answer(question))
+                case _:
+                    return
+    except (EOFError, KeyboardInterrupt, BrokenPipeError):
+        return
+
+
+class Farm:
+    """Several workers, each in a process of its own; a transition always goes to the same one."""
+
+    def __init__(self, spec: Spec, limit: float, jobs: int, transitions: Iterable[str]) -> None:
+        context = get_context("spawn")
+        self.connections: list[Connection] = []
+        self.processes: list[BaseProcess] = []
+        for _ in range(jobs):
+            here, there = context.Pipe()
+            process = context.Process(target=_serve, args=(there, spec, limit), daemon=True)
+            process.start()
+            there.close()
+            self.connections.append(here)
+            self.processes.append(process)
+        self.place = {name: i % jobs for i, name in enumerate(transitions)}
+        self.busy = [0] * jobs
+
+    def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
+        """Make invariants known, and which of them are guesses."""
+        for connection in self.connections:
+            connection.send(("add", dict(items), list(pool)))
+
+    def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
+        """Return the goals that transitions have by themselves."""
+        found: dict[str, Listing] = {}
+        for number, connection in enumerate(self.connections):
+            own = [name for name in transitions if self.place[name] == number]
+            connection.send(("list", own))
+        for connection in self.connections:
+            found.update(connection.recv())
+        return {name: found[name] for name in transitions}
+
+    def send(self, question: Question) -> None:
+        """Ask the worker of the transition."""
+        number = self.place[question.transition]
+        self.busy[number] += 1
+        self.connections[number].send(question)
+
+    def idle(self, transition: str) -> bool:
+        """Whether the worker of a transition waits for a question."""
+        return self.busy[self.place[transition]] == 0
+
+    def receive(self) -> Reply:
+        """Return the next answer of any worker."""
+        ready = wait([c for c, busy in zip(self.connections, self.busy, strict=True) if busy])
+        connection = ready[0]
+        assert isinstance(connection, Connection)
+        reply = connection.recv()
+        assert isinstance(reply, Reply)
+        self.busy[self.connections.index(connection)] -= 1
+        return reply
+
+    def close(self) -> None:
+        """Stop the workers, whatever they are at."""
+        for connection in self.connections:
+            connection.close()
+        for process in self.processes:
+            process.terminate()
+            process.join()

@@ -1,0 +1,231 @@
+"""Proving all that a spec states and owes: the one entrance for `cardavia check`.
+
+prove(spec, lemmas=Path("generated/lemmas/whist.json")) -> tuple[Verdict, ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from cardavia_spec.back.interpret import Interpreter
+from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.system import Invariant, Role, invariants, names
+from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Worker
+from cardavia_spec.check.prover.features import views
+from cardavia_spec.check.prover.mining import Miner, rows
+from cardavia_spec.check.prover.samples import states
+from cardavia_spec.check.prover.store import (
+    Proofs,
+    cache_folder,
+    named_lemma,
+    read_lemmas,
+    write_lemmas,
+)
+from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
+from cardavia_spec.check.prover.telling import verdicts
+from cardavia_spec.check.verdict import Verdict
+from cardavia_spec.core.spec import PropertyKind, Spec
+
+SEED: Final = 20
+"""The seed of the deals from which lemmas are guessed."""
+
+_STEPS = frozenset({"move", "event"})
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be spent: seconds in all, seconds a goal, deals to guess lemmas from."""
+
+    seconds: float = 600.0
+    goal: float = 20.0
+    deals: int = 100
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C; `verdicts` has what was known by then."""
+
+    def __init__(self, known: tuple[Verdict, ...]) -> None:
+        self.verdicts = known
+        super().__init__()
+
+
+@dataclass(slots=True)
+class Work:
+    """A proof under way."""
+
+    spec: Spec
+    shared: Shared
+    bench: Bench
+    items: dict[str, Invariant]
+    listings: dict[str, Listing]
+    proofs: Proofs
+    found: Found | None = None
+    lemmas: list[str] = field(default_factory=list)
+
+
+def prove(
+    spec: Spec,
+    properties: Iterable[str] | None = None,
+    budget: Budget | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+    jobs: int = 2,
+    *,
+    lemmas: Path | None = None,
+    cache: Path | None = None,
+    cached: bool = True,
+    mine: bool = True,
+) -> tuple[Verdict, ...]:
+    """Prove what can be proved; one verdict for each property and obligation.
+
+    `properties` restricts the verdicts to these labels (all are proved together, since they lean
+    on each other).  `lemmas` is the file of lemmas to begin with and to write what was needed to;
+    `mine` allows to look for more.  `cache` is the folder of kept proofs.  Raises Interrupted.
+    """
+    budget = budget or Budget()
+    begin = perf_counter()
+    shared = Shared.of(spec)
+    place = (cache or cache_folder()) / f"{spec.name}.json" if cached else None
+    proofs = Proofs(spec, shared, place)
+    stated = {item.name: item for item in invariants(spec, shared)}
+    stored = {} if lemmas is None else {i.name: i for i in read_lemmas(lemmas, spec, shared)}
+    stored = {name: item for name, item in stored.items() if name not in stated}
+    transitions = names(spec)
+    bench: Bench
+    if jobs > 1:
+        bench = Farm(spec, budget.goal, jobs, _balanced(transitions))
+    else:
+        bench = Worker(spec, budget.goal)
+    work = Work(spec, shared, bench, {**stated, **stored}, {}, proofs)
+    try:
+        found = _search(work, stated, stored, budget, begin, progress, mine)
+    except KeyboardInterrupt:
+        bench.close()
+        known = () if work.found is None else verdicts(spec, work.found, work.listings, work.items)
+        raise Interrupted(known) from None
+    bench.close()
+    proofs.keep(found.results, work.listings)
+    if lemmas is not None:
+        _write(lemmas, work, found, stated)
+    rows_ = verdicts(spec, found, work.listings, work.items)
+    if properties is not None:
+        wanted = set(properties)
+        rows_ = tuple(v for v in rows_ if v.name in wanted)
+    return rows_
+
+
+def _balanced(transitions: tuple[str, ...]) -> tuple[str, ...]:
+    """Order transitions so that workers, taking turns, get equal shares."""
+    heavy = [t for t in transitions if t.partition(" ")[0] in _STEPS]
+    return (*heavy, *(t for t in transitions if t not in heavy))
+
+
+def _search(
+    work: Work,
+    stated: Mapping[str, Invariant],
+    stored: Mapping[str, Invariant],
+    budget: Budget,
+    begin: float,
+    progress: Callable[[str], None],
+    mine: bool,
+) -> Found:
+    work.bench.add(work.items, list(stored))
+    work.proofs.add(work.items.values())
+    _list(work, progress)
+    strengthener = Strengthener(
+        work.bench,
+        work.items,
+        work.listings,
+        seconds=budget.seconds,
+        told=progress,
+        recall=work.proofs.recall,
+    )
+    strengthener.start([*stated, *stored])
+    found = work.found = strengthener.run()
+    if mine and not _all(work, found, stated):
+        progress("looking for lemmas in seeded deals")
+        pool = {n: i for n, i in _mined(work, budget).items() if n not in work.items}
+        work.items.update(pool)
+        work.bench.add(pool, list(pool))
+        work.proofs.add(pool.values())
+        strengthener.items.update(pool)
+        strengthener.end = begin + budget.seconds
+        strengthener.retry([*stated, *stored])
+        found = work.found = strengthener.run()
+    return found
+
+
+def _list(work: Work, progress: Callable[[str], None]) -> None:
+    own = tuple(p.name for p in work.spec.properties if p.kind is PropertyKind.EACH_STEP)
+    late = tuple(
+        p.name
+        for p in work.spec.properties
+        if p.kind in (PropertyKind.EACH_DEAL, PropertyKind.AT_MATCH_END)
+    )
+    missing = []
+    for name in names(work.spec):
+        known = work.proofs.listing(name)
+        if known is None:
+            missing.append(name)
+            continue
+        kind = name.partition(" ")[0]
+        extra = late if name == "after deal" else own if kind in _STEPS else ()
+        kept = tuple(goal for goal in known if goal[0] is not Role.PROPERTY)
+        work.listings[name] = (*kept, *((Role.PROPERTY, label) for label in extra))
+    if missing:
+        progress("encoding the rules")
+        work.listings.update(work.bench.list(missing))
+    work.listings = {name: work.listings[name] for name in names(work.spec)}
+
+
+def _all(work: Work, found: Found, stated: Mapping[str, Invariant]) -> bool:
+    """Whether nothing is left for which a lemma might help."""
+    soft = {Role.EDGE, Role.INVARIANT}
+    goals: list[Key] = [
+        (t, role, name)
+        for t, listing in work.listings.items()
+        for role, name in listing
+        if role not in soft
+    ]
+    settled = all(name in found.proved for name in stated)
+    return settled and all(
+        found.results[key].relies <= found.proved and found.results[key].answer.value == "unsat"
+        if key in found.results
+        else False
+        for key in goals
+    )
+
+
+def _mined(work: Work, budget: Budget) -> dict[str, Invariant]:
+    spec = work.spec
+    interpreter = Interpreter(spec)
+    seen = list(states(spec, interpreter, deals=budget.deals, seed=SEED))
+    found: dict[str, Invariant] = {}
+    for view in views(spec, interpreter, work.shared):
+        played = [state for state, between in seen if view.match or not between]
+        table = rows(view, played, len(spec.seats.members))
+        if view.terms or view.atoms:
+            for candidate in Miner(spec, view, table).candidates():
+                item = named_lemma(candidate.invariant(""))
+                found[item.name] = item
+    return found
+
+
+def _write(path: Path, work: Work, found: Found, stated: Mapping[str, Invariant]) -> None:
+    """Keep the lemmas that proofs needed."""
+    begin = [
+        name
+        for (_, role, _), result in found.results.items()
+        if role is not Role.INVARIANT
+        for name in result.relies
+    ]
+    needed = closure([*begin, *(n for n in stated if n in found.proved)], found)
+    kept = [
+        work.items[name]
+        for name in found.active
+        if name in needed and name in found.proved and name not in stated
+    ]
+    write_lemmas(path, sorted(kept, key=lambda item: item.name))

@@ -1,0 +1,167 @@
+"""What is kept between runs: lemmas beside the specs, proofs in the user's cache.
+
+A proof is kept under the digest of all it depends on, together with the digests of what it
+assumed; it counts again only while each of these is assumed again.  Only proofs are kept: what
+failed is always tried anew, and nothing kept can make a failed goal a proved one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.emit import Answer
+from cardavia_spec.back.smt.system import Invariant, Role, match_only
+from cardavia_spec.check.prover.bench import Listing
+from cardavia_spec.check.prover.codec import JSON, Reader, Unreadable, write
+from cardavia_spec.check.prover.digests import Digests
+from cardavia_spec.check.prover.live import Result
+from cardavia_spec.check.prover.show import told
+from cardavia_spec.check.prover.strengthen import Key
+from cardavia_spec.core.spec import Spec
+
+_WHEN = {None: "always", True: "at the end", False: "while the deal goes on"}
+
+
+def label(item: Invariant) -> str:
+    """Return what a lemma says, as its name."""
+    prefix = "" if item.over is None else f"{_WHEN[item.over]}: "
+    return prefix + told(item.test)
+
+
+# ---------------------------------------------------------------------------- lemmas
+
+
+def write_lemmas(path: Path, items: Sequence[Invariant]) -> None:
+    """Write lemmas to a file: for people the text, for the tool the expression."""
+    record = {
+        "lemmas": [
+            {"says": told(item.test), "when": _WHEN[item.over], "expr": write(item.test)}
+            for item in items
+        ]
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in record["lemmas"])
+    path.write_text('{"lemmas": [\n' + rows + "\n]}\n", encoding="utf-8")
+
+
+def read_lemmas(path: Path, spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
+    """Return the lemmas of a file that the spec can still say; none if there is no file."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ()
+    reader = Reader(spec)
+    found = []
+    for row in record.get("lemmas", ()):
+        try:
+            test = reader.read(row["expr"])
+        except (Unreadable, KeyError):
+            continue
+        over = {text: when for when, text in _WHEN.items()}.get(row.get("when"))
+        item = Invariant("", test, over=over, match_only=match_only(shared, test), lemma=True)
+        found.append(named_lemma(item))
+    return tuple(found)
+
+
+def named_lemma(item: Invariant) -> Invariant:
+    """Return a lemma under the name of what it says."""
+    return Invariant(label(item), item.test, over=item.over, match_only=item.match_only, lemma=True)
+
+
+# ---------------------------------------------------------------------------- proofs
+
+
+def cache_folder() -> Path:
+    """Return the folder of kept proofs."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "cardavia" / "proofs"
+
+
+class Proofs:
+    """The kept proofs of one spec."""
+
+    def __init__(self, spec: Spec, shared: Shared, path: Path | None) -> None:
+        self.path = path
+        self.digests = Digests(spec, shared)
+        self.transitions: dict[str, str] = {}
+        self.items: dict[str, str] = {}
+        self.known: dict[str, dict[str, JSON]] = {}
+        if path is not None:
+            try:
+                self.known = json.loads(path.read_text(encoding="utf-8"))
+            except (OSError, ValueError):
+                self.known = {}
+        self.fresh: dict[str, dict[str, JSON]] = {}
+        self.steps = {prop.name: self.digests.of(prop.test).hex() for prop in spec.properties}
+
+    def transition(self, name: str) -> str:
+        """Return the digest of a transition."""
+        if name not in self.transitions:
+            self.transitions[name] = self.digests.transition(name).hex()
+        return self.transitions[name]
+
+    def add(self, items: Iterable[Invariant]) -> None:
+        """Make invariants known."""
+        for item in items:
+            self.items[item.name] = self.digests.invariant(item).hex()
+
+    def listing(self, name: str) -> Listing | None:
+        """Return the goals that an unchanged transition has by itself."""
+        record = self.known.get(self.transition(name), {}).get("goals")
+        if not isinstance(record, list):
+            return None
+        pairs = [pair for pair in record if isinstance(pair, list)]
+        return tuple((Role[str(pair[0])], str(pair[1])) for pair in pairs)
+
+    def _goal(self, role: Role, name: str) -> str:
+        if role is Role.INVARIANT:
+            return f"{role.name} {self.items[name]}"
+        if role is Role.PROPERTY:
+            return f"{role.name} {self.steps[name]}"
+        return f"{role.name} {name}"
+
+    def recall(self, key: Key, active: Mapping[str, None]) -> Result | None:
+        """Return a kept proof of a goal whose assumptions are all assumed again."""
+        transition, role, name = key
+        record = self.known.get(self.transition(transition), {}).get(self._goal(role, name))
+        if record is None and role is Role.EDGE:
+            return None
+        if not isinstance(record, list):
+            return None
+        by_digest = {self.items[n]: n for n in active}
+        relies = set()
+        for entry in record:
+            text = str(entry)
+            if text.startswith("#"):
+                relies.add(text[1:])
+            elif text in by_digest:
+                relies.add(by_digest[text])
+            else:
+                return None
+        return Result(transition, role, name, Answer.UNSAT, frozenset(relies), 0.0)
+
+    def keep(self, results: Mapping[Key, Result], listings: Mapping[str, Listing]) -> None:
+        """Write the proofs of this run in the place of those before."""
+        if self.path is None:
+            return
+        for transition, listing in listings.items():
+            kept: dict[str, JSON] = {"goals": [[role.name, name] for role, name in listing]}
+            self.fresh[self.transition(transition)] = kept
+        for (transition, role, name), result in results.items():
+            if result.answer is Answer.UNSAT:
+                relies: list[JSON] = [self.items.get(n, f"#{n}") for n in sorted(result.relies)]
+                self.fresh[self.transition(transition)][self._goal(role, name)] = relies
+        write_atomically(self.path, json.dumps(self.fresh))
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file so that no reader ever sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+        file.write(text)
+    Path(file.name).replace(path)

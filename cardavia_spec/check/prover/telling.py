@@ -1,0 +1,211 @@
+"""What was proved, as verdicts; and what was not, with the state that stood in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from cardavia_spec.back.smt.emit import Answer
+from cardavia_spec.back.smt.system import HAS_MOVE, Invariant, Role
+from cardavia_spec.check.prover.bench import Listing
+from cardavia_spec.check.prover.live import Result, obligation
+from cardavia_spec.check.prover.strengthen import Found, Key, closure, speaks
+from cardavia_spec.check.runs.campaign import SOUND
+from cardavia_spec.check.runs.course import STUCK
+from cardavia_spec.check.verdict import Outcome, Subject, Verdict
+from cardavia_spec.core.spec import Property, PropertyKind, Spec
+
+SETTLE = "the events after a move settle"
+"""The name of the obligation that no event applies twice between two moves."""
+
+PLACES = "every card lies in one place"
+"""What the kernel sees to and the prover checks, card by card."""
+
+
+def verdicts(
+    spec: Spec,
+    found: Found,
+    listings: Mapping[str, Listing],
+    items: Mapping[str, Invariant],
+) -> tuple[Verdict, ...]:
+    """Return a verdict for each obligation and property that proofs can speak of."""
+    return _Teller(spec, found, listings, items).run()
+
+
+class _Teller:
+    def __init__(
+        self,
+        spec: Spec,
+        found: Found,
+        listings: Mapping[str, Listing],
+        items: Mapping[str, Invariant],
+    ) -> None:
+        self.spec = spec
+        self.found = found
+        self.listings = listings
+        self.items = items
+        # Every step assumes that a card lies in one place only: if that is not proved, nothing is.
+        self.sound = all(
+            self.proved((t, role, name))
+            for t, listing in listings.items()
+            for role, name in listing
+            if role is Role.STRUCTURE
+        )
+
+    def proved(self, key: Key) -> bool:
+        """Whether a goal is proved by proved things."""
+        result = self.found.results.get(key)
+        return (
+            result is not None
+            and result.answer is Answer.UNSAT
+            and result.relies <= self.found.proved
+        )
+
+    def run(self) -> tuple[Verdict, ...]:
+        return (*self._obligations(), *self._properties())
+
+    # ------------------------------------------------------------------ obligations
+
+    def _obligations(self) -> list[Verdict]:
+        keys: list[Key] = [
+            (t, role, name)
+            for t, listing in self.listings.items()
+            for role, name in listing
+            if role is Role.OBLIGATION
+        ]
+        found = []
+        failed = []
+        for key in keys:
+            good = self.sound and obligation(key[0], key[2]) in self.found.proved
+            if key[2] == HAS_MOVE:
+                found.append(self._row(STUCK, Subject.OBLIGATION, [key], good))
+            elif not good:
+                failed.append(key)
+        rest = [key for key in keys if key[2] != HAS_MOVE]
+        found.append(self._row(SOUND, Subject.OBLIGATION, rest, not failed))
+        found += [
+            self._row(name, Subject.OBLIGATION, [(t, role, name)], False)
+            for t, role, name in failed
+        ]
+        found.append(self._settle())
+        return found
+
+    def _settle(self) -> Verdict:
+        """Events settle if what may follow what, as far as not excluded, has no ring."""
+        edges: dict[str, set[str]] = {}
+        keys: list[Key] = []
+        for transition, listing in self.listings.items():
+            for role, name in listing:
+                if role is Role.EDGE:
+                    keys.append((transition, role, name))
+                    one, _, two = name.partition(" -> ")
+                    edges.setdefault(one, set())
+                    if not self.proved(keys[-1]):
+                        edges[one].add(two)
+        ring = _ring(edges)
+        proved = [key for key in keys if self.proved(key)]
+        row = self._row(SETTLE, Subject.OBLIGATION, proved, self.sound and not ring)
+        if ring:
+            note = "it is not excluded that " + " then ".join(ring) + " happen in a ring"
+            return _with_notes(row, (note,))
+        return row
+
+    # ------------------------------------------------------------------ properties
+
+    def _properties(self) -> list[Verdict]:
+        found = []
+        for prop in self.spec.properties:
+            keys: list[Key] = []
+            match prop.kind:
+                case PropertyKind.ALWAYS | PropertyKind.AT_END | PropertyKind.LEMMA:
+                    item = self.items[prop.name]
+                    keys = [
+                        (t, Role.INVARIANT, prop.name) for t in self.listings if speaks(t, item)
+                    ]
+                    good = prop.name in self.found.proved
+                case PropertyKind.EACH_STEP | PropertyKind.EACH_DEAL | PropertyKind.AT_MATCH_END:
+                    keys = [
+                        (t, role, name)
+                        for t, listing in self.listings.items()
+                        for role, name in listing
+                        if role is Role.PROPERTY and name == prop.name
+                    ]
+                    good = bool(keys) and all(self.proved(key) for key in keys)
+                case _:
+                    continue
+            row = self._row(prop.name, Subject.PROPERTY, keys, self.sound and good, prop)
+            found.append(row)
+        return found
+
+    # ------------------------------------------------------------------ rows
+
+    def _row(
+        self,
+        name: str,
+        subject: Subject,
+        keys: Sequence[Key],
+        good: bool,
+        prop: Property | None = None,
+    ) -> Verdict:
+        results = [self.found.results[key] for key in keys if key in self.found.results]
+        failed = [result for result in results if result.answer is not Answer.UNSAT]
+        begin = {n for result in results for n in result.relies}
+        relies = sorted(set(closure(begin, self.found)) - {name})
+        notes: tuple[str, ...] = ()
+        if not good:
+            notes = self._why(keys, failed)
+        return Verdict(
+            subject=subject,
+            name=name,
+            outcome=Outcome.PROVED if good else Outcome.UNKNOWN,
+            how=f"induction, {len(keys)} goals" if good else "not inductive",
+            kind=None if prop is None else prop.kind.value,
+            clauses=() if prop is None else tuple(cite.clause for cite in prop.cite),
+            span=(failed[0].span if failed else None) if prop is None else prop.span,
+            seconds=sum(result.seconds for result in results),
+            notes=notes,
+            relies_on=tuple(relies) if good else (),
+            solvers=("z3",),
+        )
+
+    def _why(self, keys: Sequence[Key], failed: Sequence[Result]) -> tuple[str, ...]:
+        if not self.sound:
+            return (f"nothing counts as proved while '{PLACES}' is not",)
+        if not failed:
+            last = [self.found.results.get(key) for key in keys]
+            if any(result is None for result in last):
+                return ("time ran out before it was settled",)
+            lost = sorted({n for r in last if r is not None for n in r.relies} - self.found.proved)
+            return ("it would follow from what is not proved: " + "; ".join(lost[:5]),)
+        first = failed[0]
+        if first.answer is Answer.UNKNOWN:
+            return (f"the solver gave up at {first.transition}",)
+        told = [f"not shown for '{first.transition}'; a state before it that is not excluded:"]
+        return (*told, *(f"  {line}" for line in first.state))
+
+
+def _with_notes(row: Verdict, notes: tuple[str, ...]) -> Verdict:
+    return replace(row, notes=(*row.notes, *notes))
+
+
+def _ring(edges: Mapping[str, set[str]]) -> list[str]:
+    """Return a ring of a graph, or nothing."""
+    done: set[str] = set()
+
+    def visit(node: str, path: list[str]) -> list[str]:
+        if node in path:
+            return [*path[path.index(node) :], node]
+        if node in done:
+            return []
+        for other in sorted(edges.get(node, ())):
+            ring = visit(other, [*path, node])
+            if ring:
+                return ring
+        done.add(node)
+        return []
+
+    for start in edges:
+        ring = visit(start, [])
+        if ring:
+            return ring
+    return []
