@@ -61,6 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="where deals that refute a property are saved (default: counterexamples)",
     )
     parser.add_argument("--junit", type=Path, metavar="FILE", help="also write a JUnit report")
+    parser.add_argument("--sarif", type=Path, metavar="FILE", help="also write a SARIF report")
     add_json(parser)
     add_color(parser)
 
@@ -88,7 +89,10 @@ def run(args: argparse.Namespace) -> int:
                 progress=_progress(path),
             )
             _progress_done()
-            report = _save(report, args.save)
+            try:
+                report = _save(report, args.save)
+            except OSError as error:
+                code = max(code, _unsaved(error, args.save))
             reports.append(report)
             tell(report.diagnostics, args.color)
             if not args.json:
@@ -97,6 +101,12 @@ def run(args: argparse.Namespace) -> int:
     code = max([code, _named(args.property, reports), *(report.code for report in reports)])
     if args.junit is not None:
         _write(args.junit, junit(reports))
+    if args.sarif is not None:
+        import json
+
+        from cardavia_spec.check.sarif import sarif
+
+        _write(args.sarif, json.dumps(sarif(reports), ensure_ascii=False, indent=2) + "\n")
     if args.json:
         found = []
         for report in reports:
@@ -166,6 +176,17 @@ def _save(report: Report, folder: Path | None) -> Report:
         saved = replace(example, saved=str(file))
         verdicts.append(replace(verdict, counterexample=saved))
     return replace(report, verdicts=tuple(verdicts))
+
+
+def _unsaved(error: OSError, folder: Path | None) -> int:
+    """Tell that no trace could be written; wrong input only where the user named the folder."""
+    from cardavia_spec.core.diagnostics import Diagnostic, Severity
+
+    where = error.filename or folder or "counterexamples"
+    message = f"the deals cannot be saved: {where}: {(error.strerror or str(error)).lower()}"
+    severity = Severity.WARNING if folder is None else Severity.ERROR
+    tell([Diagnostic("CV904", message, None, "name another folder: --save DIR", (), severity)])
+    return 0 if folder is None else 2
 
 
 def _write(path: Path, text: str) -> None:

@@ -53,6 +53,20 @@ def test_counterexamples_go_where_one_says(folder: Path, capsys: Output) -> None
     capsys.readouterr()
 
 
+def test_a_folder_that_cannot_be_written_does_not_lose_the_report(
+    folder: Path, capsys: Output
+) -> None:
+    (folder / "counterexamples").write_text("a file where the folder would be")
+    assert main(["check", "wrong.yaml", *FEW]) == 1
+    told = capsys.readouterr()
+    assert "refuted: four tricks" in told.out
+    assert "warning[CV904]" in told.err
+    assert main(["check", "wrong.yaml", *FEW, "--save", "counterexamples"]) == 2
+    told = capsys.readouterr()
+    assert "refuted: four tricks" in told.out
+    assert "error[CV904]" in told.err
+
+
 def test_no_spec_ends_with_2_and_does_not_stop_the_others(folder: Path, capsys: Output) -> None:
     del folder
     assert main(["check", "broken.yaml", "missing.yaml", "tiny.yaml", *FEW]) == 2
@@ -130,6 +144,19 @@ def test_a_junit_report_is_written(folder: Path, capsys: Output) -> None:
     assert main(["check", "tiny.yaml", *FEW, "--junit", "report.xml"]) == 0
     assert "<testsuite " in (folder / "report.xml").read_text()
     assert main(["check", "tiny.yaml", *FEW, "--junit", "no/such/report.xml"]) == 2
+    capsys.readouterr()
+
+
+def test_a_sarif_report_is_written(folder: Path, capsys: Output) -> None:
+    assert main(["check", "wrong.yaml", "broken.yaml", *FEW, "--sarif", "report.sarif"]) == 2
+    found = json.loads((folder / "report.sarif").read_text())
+    results = found["runs"][0]["results"]
+    rules = {rule["id"] for rule in found["runs"][0]["tool"]["driver"]["rules"]}
+    assert {r["ruleId"] for r in results} == rules
+    (wrong,) = [r for r in results if r["message"]["text"].count("refuted: four tricks")]
+    place = wrong["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "wrong.yaml"
+    assert place["region"]["startLine"] > 90
     capsys.readouterr()
 
 
