@@ -15,6 +15,7 @@ from cardavia_spec.play.match import MatchState
 
 ROOT = Path(__file__).parents[3]
 SPECS = ROOT / "spec"
+OTHERS = ROOT / "tests" / "games"
 TRACES = ROOT / "tests" / "traces"
 
 PARLOUR = """\
@@ -187,10 +188,13 @@ result:
 def game(name: str) -> Game:
     """Return one of the real games, or one of those above."""
     text = {"parlour": PARLOUR, "lonely": LONELY}.get(name)
-    return load(SPECS / f"{name}.yaml") if text is None else Game(load_text(f"{name}.yaml", text))
+    if text is not None:
+        return Game(load_text(f"{name}.yaml", text))
+    return load((SPECS if name in REAL else OTHERS) / f"{name}.yaml")
 
 
 REAL = ("aluette", "schnapsen", "ganjifa")
+OTHER = ("hearts", "belote", "briscola", "whist")
 SMALL = ("parlour", "lonely")
 
 

@@ -11,14 +11,14 @@ import pytest
 from cardavia_spec.core.diagnostics import SpecError
 from cardavia_spec.play.match import MatchState, Stage
 from cardavia_spec.play.snapshot import dump, load
-from tests.unit.play.play_games import REAL, SMALL, game, walk
+from tests.unit.play.play_games import OTHER, REAL, SMALL, game, walk
 
 
-@pytest.mark.parametrize("name", [*REAL, *SMALL])
+@pytest.mark.parametrize("name", [*REAL, *OTHER, *SMALL])
 def test_every_state_comes_back_equal(name: str) -> None:
     loaded = game(name)
     for seed in (1, 2):
-        for state in walk(loaded.match(seed=seed), seed):
+        for state in walk(loaded.match(seed=seed), seed, 240):
             text = dump(state)
             again = load(loaded, text)
             assert again == state

@@ -12,7 +12,7 @@ from cardavia_spec.core.state import Moved, Shown, State, Step, StepKind
 from cardavia_spec.play.match import MatchState
 from cardavia_spec.play.views import Sight, View
 from cardavia_spec.play.worlds import resampled
-from tests.unit.play.play_games import REAL, SMALL, game, walk
+from tests.unit.play.play_games import OTHER, REAL, SMALL, game, walk
 
 Look = Callable[[MatchState, str], object]
 
@@ -56,15 +56,15 @@ def leaks(states: list[MatchState], view: Look, seed: int) -> list[str]:
 
 def positions(name: str, seed: int) -> list[MatchState]:
     """Return the decisions of a match: every one of the first deals, some of later ones."""
-    states = [s for s in walk(game(name).match(seed=seed), seed) if s.turn is not None]
+    states = [s for s in walk(game(name).match(seed=seed), seed, 240) if s.turn is not None]
     last = states[-1].deal_number
     return [s for i, s in enumerate(states) if s.deal_number in (1, last) or i % 5 == 0]
 
 
-@pytest.mark.parametrize("name", [*REAL, *SMALL])
+@pytest.mark.parametrize("name", [*REAL, *OTHER, *SMALL])
 def test_views_leak_nothing(name: str) -> None:
     states = positions(name, 3)
-    if name not in ("ganjifa", "lonely"):
+    if name not in ("ganjifa", "whist", "lonely"):  # matches of one deal
         assert {state.deal_number for state in states} > {1}
     assert leaks(states, look, 1) == []
 
@@ -91,7 +91,7 @@ def test_a_leak_is_caught(name: str) -> None:
         assert leaks(states, leaking, 2), leaking.__name__
 
 
-@pytest.mark.parametrize("name", [*REAL, *SMALL])
+@pytest.mark.parametrize("name", [*REAL, *OTHER, *SMALL])
 def test_what_is_known_is_so(name: str) -> None:
     """Every seat knows all it can see, and views show exactly what is known."""
     for state in walk(game(name).match(seed=4), 4, 150):
@@ -169,6 +169,26 @@ def test_an_exchanged_card_is_known_to_both() -> None:
                 assert set(got) <= set(state.view(seat).pile("hand", before.turn).cards)
             seen += 1
     assert seen > 3
+
+
+def test_cards_passed_on_are_known_to_both_ends() -> None:
+    """Hearts: passing is hidden, but whoever passed the cards knows who holds them."""
+    states = list(walk(game("hearts").match(seed=1), 1, 60))
+    passing = [s for s in states if s.last_move is not None and s.last_move.rule == "pass"]
+    passing = passing[:4]
+    assert [s.deal_number for s in passing] == [1] * 4
+    for state in passing[:-1]:
+        before, move = state.past, state.last_move
+        assert before is not None
+        assert before.seat is not None
+        assert move is not None
+        passed = move.args[0]
+        assert isinstance(passed, frozenset)
+        for seat, known in enumerate(state.known):
+            assert (passed <= known) is (seat == before.seat)
+    after = passing[-1]
+    for seat, known in enumerate(after.known):
+        assert len(known) == 13 + 3, seat  # the new hand, and what was passed on
 
 
 def test_the_whole_match_is_hidden_not_the_first_deal_only() -> None:
@@ -255,7 +275,7 @@ def test_what_is_shown_is_known_to_all_until_it_may_have_moved() -> None:
     assert knowing(later, shown) == everyone("7")
 
 
-@pytest.mark.parametrize("name", [*REAL, "parlour"])
+@pytest.mark.parametrize("name", [*REAL, *OTHER, "parlour"])
 def test_other_worlds_look_the_same(name: str) -> None:
     changed = 0
     for number, state in enumerate(walk(game(name).match(seed=5), 5, 60)):
