@@ -20,7 +20,8 @@ from cardavia_spec.play.trace import mover
 def position(spec: Spec, state: State, deal: int, moves: int) -> tuple[Note, ...]:
     """Return a state told in cards, after so many moves of a deal."""
     head = f"deal {deal}, after {moves} move{'' if moves == 1 else 's'}"
-    if not state.over and deal:
+    turn = spec.cells["turn"].offset
+    if not state.over and deal and state.cells[turn] is not None:  # none: it is being dealt
         head += f", {mover(spec, state)} to move"
     return (Note(head), *map(Note, tell_state(spec, state)))
 
