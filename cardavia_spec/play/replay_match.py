@@ -244,7 +244,7 @@ class Progress:
         if found is None:
             return
         told = () if found.field is None else comes_from(self._engine, state, found.field)
-        notes = (*told, *self._position(state))
+        notes = (*told, *brought_about(self._spec, self._last), *self._position(state))
         raise Stop(line.fault("CV844", found.message, "result", *found.path, notes=notes))
 
     # ------------------------------------------------------------------ moves

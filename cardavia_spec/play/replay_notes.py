@@ -88,7 +88,7 @@ def result_difference(
 
 
 def comes_from(engine: Engine, state: State, field: ResultField) -> tuple[Note, ...]:
-    """Return where a field of a result comes from: definitions, and the row that applies."""
+    """Return where a field of a result comes from: definitions, rows that apply, variables."""
     definitions = engine.spec.definitions
     notes = [Note(f"the rule is the result '{field.name}'{clauses(field.cite)}", field.span)]
     found = list(_definitions(field.value))
@@ -105,6 +105,10 @@ def comes_from(engine: Engine, state: State, field: ResultField) -> tuple[Note, 
                 pass
             case body:
                 found += [other for other in _definitions(body) if other not in found]
+    parts = [part for part in walk(field.value) if isinstance(part, Get)]
+    for key in dict.fromkeys(part.key for part in parts if part.origin is Origin.CELL):
+        cell = engine.spec.cells[key]
+        notes.append(Note(f"it reads '{cell.name}'{clauses(cell.cite)}", cell.span))
     return tuple(notes)
 
 
