@@ -147,7 +147,7 @@ def replay(
     found = _Trace(name, games, strict, watcher or Watcher())
     for line in lines:
         found.take(line)
-        if len(found.faults) >= MOST_FAULTS:
+        if found.faults >= MOST_FAULTS:
             found.give_up()
             break
     return found.report()
@@ -164,14 +164,10 @@ class _Trace:
         self.lines = 0
         self.matches: list[MatchReport] = []
         self.diagnostics: list[Diagnostic] = []
+        self.faults = 0
+        self.warned: set[tuple[str, str]] = set()
         self.match: Progress | None = None
-        self.faulty: MatchReport | None = None
         self.skipping = False
-
-    @property
-    def faults(self) -> list[Diagnostic]:
-        """The errors found so far."""
-        return [d for d in self.diagnostics if d.severity is Severity.ERROR]
 
     def take(self, line: TraceLine | Diagnostic) -> None:
         """Check one line."""
@@ -207,12 +203,15 @@ class _Trace:
             self.match, warning = open_match(game, line, self.watcher, strict=self.strict)
         except SpecError as fault:
             self.diagnostics += fault.diagnostics
+            self.faults += 1
             self.skipping = True
             return
         except Stop as stop:
             self.fault(stop.diagnostic, line.number)
             return
-        if warning is not None:
+        told = (str(line.keys["game"]), str(line.keys.get("spec")))
+        if warning is not None and told not in self.warned:  # once is enough
+            self.warned.add(told)
             self.diagnostics.append(warning)
 
     def fault(self, diagnostic: Diagnostic, number: int) -> None:
@@ -229,6 +228,7 @@ class _Trace:
             diagnostic = _noted(diagnostic, note)
         self.match = None
         self.skipping = True
+        self.faults += 1
         self.diagnostics.append(diagnostic)
 
     def close(self) -> None:

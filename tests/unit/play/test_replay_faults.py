@@ -348,6 +348,7 @@ def test_another_text_of_the_spec_is_a_warning() -> None:
     found = report(told)
     assert (only(found).code, only(found).severity) == ("CV822", Severity.WARNING)
     assert found.exit_code == 0
+    assert only(report(told * 3)) == only(found)  # told once, not three times
     found = report(told, strict=True)
     assert (only(found).severity, found.exit_code) == (Severity.ERROR, 2)
     assert found.moves == 2
