@@ -171,6 +171,7 @@ def test_the_reserved_words_of_the_reference_are_those_of_the_grammar() -> None:
     assert set(builtin[1].split()) == set(BUILTINS)
 
 
+@pytest.mark.slow
 def test_the_readme_shows_what_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
