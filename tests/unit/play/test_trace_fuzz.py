@@ -31,6 +31,8 @@ SECONDS = 20
 NAMES = ("schnapsen", "aluette", "ganjifa", "parlour", "lonely")
 TEXTS: dict[str, list[str]] = {}
 
+pytestmark = pytest.mark.slow
+
 
 def games(name: str) -> Game | None:
     """Find a game, or none."""
