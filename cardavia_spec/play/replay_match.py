@@ -132,6 +132,8 @@ class Progress:
             Stop: it does not agree with the rules, or cannot be used.
         """
         try:
+            if self._awaited is Awaited.DEAL_END and line.type in ("deal", "match end"):
+                self._score(self._now)  # the trace does not tell the result of this deal
             match line.type:
                 case "deal":
                     self._deal(line)
@@ -218,9 +220,12 @@ class Progress:
             message = f"this is the end of deal {self.deals}, not {describe(line.keys['deal'])}"
             raise Misfit("CV821", message, path=("deal",))
         state = self._now
-        result = self._engine.result(state)
-        self._compare_result(line, result, state)
-        self._watcher.deal_ended(state, result)
+        self._compare_result(line, self._engine.result(state), state)
+        self._score(state)
+
+    def _score(self, state: State) -> None:
+        """Keep the score of the deal that has ended."""
+        self._watcher.deal_ended(state, self._engine.result(state))
         scored = self._engine.after_deal(state)
         self._watcher.deal_scored(state, scored)
         self._state = scored.state

@@ -167,7 +167,6 @@ def result(kind: str, change: Callable[[dict[str, Any]], object]) -> Change:
         # lines in the wrong place
         (cut("match"), 1, "CV820", "a 'deal' line stands before any match"),
         (cut("deal"), 2, "CV820", "where a 'deal' line belongs"),
-        (cut("deal end"), 13, "CV820", "where a 'deal end' line belongs"),
         (cut("deal", 1), 14, "CV820", "where a 'deal' line belongs"),
         (twice("deal end"), 14, "CV820", "where a 'deal' line belongs"),
         (twice("match end"), 27, "CV820", "after the end of its match"),
@@ -187,6 +186,20 @@ def test_what_makes_a_trace_unusable(change: Change, line: int, code: str, said:
     assert found.verdict is Verdict.UNUSABLE
     assert found.exit_code == 2
     assert "cannot be used" in found.summary()
+
+
+@pytest.mark.parametrize("lines", ["deal end", "match end"])
+def test_results_may_be_left_out(lines: str) -> None:
+    told = trace("parlour")
+    before = report(told)
+    cut(lines)(told)
+    found = report(told)
+    assert found.exit_code == 0
+    assert found.verdict is before.verdict
+    wrong = trace("parlour")
+    cut("deal end")(wrong)
+    put("deal", "dealer", "east", 1)(wrong)  # the score was kept all the same
+    assert only(report(wrong)).code == "CV842"
 
 
 @pytest.mark.parametrize(
