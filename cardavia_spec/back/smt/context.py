@@ -28,6 +28,7 @@ from cardavia_spec.back.smt.terms import (
     iff,
     implies,
     int_var,
+    ite,
     le,
     mul,
     neg,
@@ -236,6 +237,12 @@ class Context:
             if found is not None:
                 members.weights.update(found)
                 return members.weights[key]
+        if members.choices:
+            result = ZERO
+            for guard, part in reversed(members.choices):
+                result = ite(guard, as_term(self.weight(part, key, cards=True)), result)
+            members.weights[key] = result
+            return result
         place = (key, tuple(members.guards.items()))
         term = self.weighed.get(place)
         if term is None:
@@ -250,7 +257,7 @@ class Context:
         for parent in members.parents:
             if all(layout.weight_of(key, card) >= 0 for card in parent.guards):
                 whole = as_term(self.weight(parent, key, cards=True))
-                self.axiom(implies(self.trust, le(term, whole)))
+                self.axiom(implies(conj((self.trust, parent.exact)), le(term, whole)))
         return term
 
     def _counted(self, members: Members, key: str) -> Symbolic:
@@ -293,7 +300,8 @@ class Context:
             known[key] = self.fresh_int(f"{name}#{key}")
         chosen = Members(guards, known, (members,))
         self.log.append(Chosen(self.path, chosen, None if drawn else name))
-        sound = conj((possible, self.trust))
+        sound = conj((possible, self.trust, members.exact))
+        chosen.exact = sound
         for card, guard in guards.items():
             self.axiom(implies(sound, implies(guard, members.guards[card])))
         for part in self.layout.link(chosen, at_most=size is number(1)):

@@ -59,6 +59,7 @@ from cardavia_spec.core.ir import (
 )
 from cardavia_spec.core.ops import BestOp, FoldOp, Op, PickOp
 from cardavia_spec.core.spec import Body, Definition, Rows, Tiers, slot
+from cardavia_spec.core.spec import Table as CardTable
 from cardavia_spec.core.types import Bool, Int, Nothing, SetOf, Sort, Type, values
 
 CASES: Final = 2000
@@ -117,21 +118,19 @@ def _remembered(context: Context, node: Expr, env: Env) -> Symbolic:
 
 
 def _key(context: Context, node: Expr, env: Env) -> object | None:
-    reads = context.shared.readers.of(node)
-    if reads.settled or reads.was:
+    plan = context.shared.readers.plan(node)
+    if plan is None:
         return None
     parts: list[object] = [id(node), context.statement if context.forget else 0]
-    for name in sorted(reads.names):
+    for name in plan.names:
         value = env[name]
         parts.append(value.key if isinstance(value, Table) else value)
     state = context.state
-    for zone_key in sorted(reads.zones):
-        zone = context.spec.zones[zone_key]
-        parts += state.zones[zone.offset : zone.offset + zone.size]
-    for cell_key in sorted(reads.cells):
-        cell = context.spec.cells[cell_key]
-        for value in state.cells[cell.offset : cell.offset + cell.size]:
-            parts.append(value.key if isinstance(value, Table) else value)
+    for place in plan.zones:
+        parts.append(state.zones[place])
+    for place in plan.cells:
+        value = state.cells[place]
+        parts.append(value.key if isinstance(value, Table) else value)
     return tuple(parts)
 
 
@@ -188,6 +187,7 @@ def _with_cases(context: Context, node: Expr, env: Env, found: Symbolic) -> Symb
         }
 
     found.cases = cases
+    found.exact = conj(exactly_one(t.guards.values()) for t in tables if isinstance(t, Table))
     return found
 
 
@@ -214,17 +214,38 @@ def _get(context: Context, node: Get, env: Env) -> Symbolic:
         return _merge_known(context, choices, node.type)
     if node.origin is Origin.CELL:
         cell = spec.cells[node.key]
+        if not args:
+            return coerce(state.cells[cell.offset], node.type)
         choices = [
             (guard, state.cells[cell.offset + slot(cell.each, place)])
             for place, guard in slots(args, cell.each)
         ]
         return merge(choices, node.type)
     table = spec.tables[node.key]
+    if all(isinstance(arg, Table) and arg.constant for arg in args):
+        return _entry(context, node, table, args)
     found: dict[object, list[Term]] = {}
     for place, guard in slots(args, table.domain):
         found.setdefault(table.values[slot(table.domain, place)], []).append(guard)
     rows = [(disj(parts), constant(v, node.type)) for v, parts in found.items()]  # type: ignore[arg-type]
     return merge(rows, node.type)
+
+
+def _entry(context: Context, node: Get, table: CardTable, args: list[Symbolic]) -> Symbolic:
+    """Return the entry of a table for constant arguments."""
+    index = []
+    for arg in args:
+        value = arg.only if isinstance(arg, Table) else None
+        if value is None:
+            return merge([], node.type)
+        index.append(int(value))
+    key = ("entry", node.key, tuple(index))
+    known = context.memo.get(key)
+    if known is None:
+        place = slot(table.domain, tuple(index))
+        known = (constant(table.values[place], node.type), {})
+        context.memo[key] = known
+    return known[0]
 
 
 def _merge_known(context: Context, choices: list[tuple[Term, Symbolic]], type_: Type) -> Symbolic:
@@ -300,6 +321,7 @@ def _body(context: Context, body: Body, type_: Type, env: Env, definition: Defin
         case Tiers(tiers=tiers):
             none = TRUE
             found: dict[int, list[Term]] = {}
+            sets: list[tuple[Term, Members]] = []
             for tier in tiers:
                 with context.under(none):
                     applies = TRUE if tier.when is None else truth_of(context, tier.when, env)
@@ -308,8 +330,13 @@ def _body(context: Context, body: Body, type_: Type, env: Env, definition: Defin
                 here = conj((none, applies))
                 for card, guard in cards.guards.items():
                     found.setdefault(card, []).append(conj((here, guard)))
-                none = named(conj((none, neg(conj((applies, named(cards.nonempty())))))))
-            return Members({card: disj(parts) for card, parts in sorted(found.items())})
+                some = conj((applies, named(cards.nonempty())))
+                sets.append((conj((none, some)), cards))
+                none = named(conj((none, neg(some))))
+            result = Members({card: disj(parts) for card, parts in sorted(found.items())})
+            result.choices = tuple(sets)
+            result.exact = conj(part.exact for _, part in sets)
+            return result
         case Rows(rows=rows):
             whens = [truth_of(context, row.when, env) for row in rows]
             context.oblige(

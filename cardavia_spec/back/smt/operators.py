@@ -19,6 +19,7 @@ from cardavia_spec.back.smt.terms import (
     disj,
     div,
     eq,
+    exactly_one,
     implies,
     ite,
     le,
@@ -151,7 +152,9 @@ def _set_of(context: Context, node: Apply, args: tuple[Symbolic, ...]) -> Symbol
                     weights[key] = number(next(iter(sums)) or 0)
                 else:
                     weights[key] = as_term(Table({w: disj(p) for w, p in sums.items()}))
-        return Members(dict(sorted(guards.items())), weights)
+        single_one = Members(dict(sorted(guards.items())), weights)
+        single_one.exact = exactly_one(guards.values())
+        return single_one
     found: dict[int, list[Term]] = {}
     for table in tables:
         for v, g in table.guards.items():

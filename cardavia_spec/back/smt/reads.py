@@ -61,6 +61,15 @@ class Reads:
 _EMPTY = Reads()
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The names, zone slots and cell slots that decide a value, in order."""
+
+    names: tuple[str, ...]
+    zones: tuple[int, ...]
+    cells: tuple[int, ...]
+
+
 def _join(parts: Iterable[Reads]) -> Reads:
     listed = list(parts)
     return Reads(
@@ -79,6 +88,25 @@ class Readers:
         self.spec = spec
         self._known: dict[int, tuple[Expr, Reads]] = {}
         self._definitions: dict[str, Reads] = {}
+        self._plans: dict[int, Plan | None] = {}
+
+    def plan(self, expr: Expr) -> Plan | None:
+        """Return by what the value of an expression is remembered; None: not at all."""
+        key = id(expr)
+        if key not in self._plans:
+            reads = self.of(expr)
+            zones = [self.spec.zones[z] for z in sorted(reads.zones)]
+            cells = [self.spec.cells[c] for c in sorted(reads.cells)]
+            self._plans[key] = (
+                None
+                if reads.settled or reads.was
+                else Plan(
+                    tuple(sorted(reads.names)),
+                    tuple(i for z in zones for i in range(z.offset, z.offset + z.size)),
+                    tuple(i for c in cells for i in range(c.offset, c.offset + c.size)),
+                )
+            )
+        return self._plans[key]
 
     def of(self, expr: Expr) -> Reads:
         """Return what an expression reads, definitions included."""

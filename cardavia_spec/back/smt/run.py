@@ -16,6 +16,7 @@ from cardavia_spec.back.smt.terms import (
     add,
     conj,
     disj,
+    exactly_one,
     implies,
     ite,
     le,
@@ -135,6 +136,18 @@ def _weights(context: Context, cards: Members) -> dict[str, Term]:
     return {key: as_term(context.weight(cards, key, cards=True)) for key in context.layout.weights}
 
 
+def _sure(listed: list[tuple[int, Term]]) -> list[Term]:
+    """It is defined which zone is meant: exactly one of these (or a whole family)."""
+    if all(here is TRUE for _, here in listed):
+        return []
+    return [exactly_one(here for _, here in listed)]
+
+
+def _rely(context: Context, cond: Term) -> None:
+    """From here on the counters are exact only if this held."""
+    context.trust = named(conj((context.trust, implies(context.path, cond))))
+
+
 def _move(context: Context, node: Move, env: Env) -> None:
     cards = as_set(evaluate(context, node.cards, env), node.cards.type)
     sources, targets = places(context, node.source, env), places(context, node.target, env)
@@ -149,8 +162,8 @@ def _move(context: Context, node: Move, env: Env) -> None:
         for card, guard in cards.guards.items()
     )
     context.oblige("the cards lie there", node.span, there)
-    context.trust = named(conj((context.trust, implies(context.path, there))))
     whole = len(sources) > 1 and all(here is TRUE for _, here in sources)
+    _rely(context, conj((there, cards.exact, *_sure(sources), *_sure(targets))))
     weights = _weights(context, cards)
     rest = dict(weights)
     for place, here in sources:
@@ -173,6 +186,7 @@ def _move(context: Context, node: Move, env: Env) -> None:
 
 def _move_all(context: Context, node: MoveAll, env: Env) -> None:
     sources, targets = places(context, node.source, env), places(context, node.target, env)
+    _rely(context, conj(_sure(targets)))
     moved: list[tuple[Term, Members]] = []
     for place, here in sources:
         zone = zone_at(context, place)
@@ -203,7 +217,8 @@ def _draw(context: Context, node: Draw, env: Env) -> None:
     }
     enough = conj((le(ZERO, count), le(count, known[SIZE])))
     context.oblige("there are enough cards", node.span, enough)
-    possible = conj((context.path, enough))
+    sure = conj((enough, *_sure(sources), *_sure(targets)))
+    possible = conj((context.path, sure))
     if context.forget:
         _draw_unseen(context, count, known, possible, sources, targets)
     else:
@@ -213,14 +228,14 @@ def _draw(context: Context, node: Draw, env: Env) -> None:
                 guards.setdefault(card, []).append(conj((here, guard)))
         pool = Members({card: disj(parts) for card, parts in sorted(guards.items())}, known)
         cards = context.any_of(pool, count, possible, "drawn", drawn=True)
-        context.trust = named(conj((context.trust, implies(context.path, enough))))
+        _rely(context, sure)
         weights = _weights(context, cards)
         for place, here in sources:
             _set_zone(context, place, _take(zone_at(context, place), cards, here, weights))
         for place, here in targets:
             _set_zone(context, place, _put(zone_at(context, place), cards, here, weights))
         return
-    context.trust = named(conj((context.trust, implies(context.path, enough))))
+    _rely(context, sure)
 
 
 def _draw_unseen(

@@ -17,6 +17,7 @@ from cardavia_spec.back.smt.terms import (
     ZERO,
     Term,
     add,
+    at_most_one,
     conj,
     disj,
     eq,
@@ -34,20 +35,19 @@ TABLE_LIMIT: Final = 48
 
 
 class Table:
-    """A value among several: each possible one with the guard under which it is the one."""
+    """A value among several: each possible one with the guard under which it is the one.
 
-    __slots__ = ("guards", "key")
+    `constant` tells that there is but one value, and no condition.
+    """
+
+    __slots__ = ("constant", "guards", "key")
 
     def __init__(
         self, guards: Mapping[int | None, Term] | Mapping[int, Term] | Mapping[bool, Term]
     ) -> None:
         self.guards: dict[int | None, Term] = {v: g for v, g in guards.items() if g is not FALSE}
         self.key: tuple[object, ...] = tuple(self.guards.items())
-
-    @property
-    def constant(self) -> bool:
-        """Whether there is but one value, and no condition."""
-        return len(self.guards) == 1 and next(iter(self.guards.values())) is TRUE
+        self.constant = len(self.guards) == 1 and next(iter(self.guards.values())) is TRUE
 
     @property
     def only(self) -> int | None:
@@ -60,10 +60,12 @@ class Members:
 
     `weights` holds the terms known to be its size (key "") and the sums of card tables over it;
     `parents` are sets it is a part of, which bound its weights; `cases`, if given, finds the
-    weights of a set that depends on a few choices only.
+    weights of a set that depends on a few choices only; `choices` tells which sets it may be,
+    each with its condition, empty where none does.  The weights known are the true ones where
+    `exact` holds: not, say, where the owner of a zone is not defined.
     """
 
-    __slots__ = ("cases", "guards", "parents", "weights")
+    __slots__ = ("cases", "choices", "exact", "guards", "parents", "weights")
 
     def __init__(
         self,
@@ -75,6 +77,8 @@ class Members:
         self.weights: dict[str, Term] = dict(weights or {})
         self.parents = parents
         self.cases: Callable[[], dict[str, Term] | None] | None = None
+        self.choices: tuple[tuple[Term, Members], ...] = ()
+        self.exact: Term = TRUE
 
     @property
     def constant(self) -> bool:
@@ -185,11 +189,14 @@ def _merge_sets(choices: Sequence[tuple[Term, Members]]) -> Members:
     weights: dict[str, Term] = {}
     for key in choices[0][1].weights:
         if all(key in members.weights for _, members in choices):
-            result = choices[-1][1].weights[key]
-            for guard, members in reversed(choices[:-1]):
+            result = ZERO
+            for guard, members in reversed(choices):
                 result = ite(guard, members.weights[key], result)
             weights[key] = result
-    return Members({m: disj(parts) for m, parts in sorted(found.items())}, weights)
+    merged = Members({m: disj(parts) for m, parts in sorted(found.items())}, weights)
+    merged.choices = tuple(choices)
+    merged.exact = conj((at_most_one(g for g, _ in choices), *(m.exact for _, m in choices)))
+    return merged
 
 
 def equal(a: Symbolic, b: Symbolic) -> Term:

@@ -72,7 +72,7 @@ class Worker:
         self.shared = Shared.of(spec)
         self.limit = limit
         self.items: dict[str, Invariant] = {}
-        self.pool: list[str] = []
+        self.pool: dict[str, None] = {}  # shared with the transitions: guesses may come later
         self.lives: dict[str, Live] = {}
         self.replies: list[Reply] = []
 
@@ -85,7 +85,7 @@ class Worker:
     def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
         """Make invariants known, and which of them are guesses."""
         self.items.update(items)
-        self.pool += [name for name in pool if name not in self.pool]
+        self.pool.update(dict.fromkeys(pool))
 
     def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
         """Return the goals that transitions have by themselves."""
@@ -97,7 +97,7 @@ class Worker:
         active = dict.fromkeys(question.active)
         results: list[tuple[Result, tuple[str, ...]]] = []
         owed = live.obligations() - question.unowed
-        structure = [goal for goal in question.goals if goal[0] is Role.STRUCTURE]
+        structure = {goal for goal in question.goals if goal[0] is Role.STRUCTURE}
         for role, name in question.goals:
             if role is Role.STRUCTURE:
                 continue
@@ -110,7 +110,7 @@ class Worker:
                 active, asked = before, []  # taken in vain
             results.append((result, tuple(asked)))
         if structure:
-            results += [(result, ()) for result in live.structure(owed)]
+            results += [(result, ()) for result in live.structure(structure)]
         return Reply(question.transition, tuple(results))
 
     def send(self, question: Question) -> None:

@@ -132,8 +132,10 @@ class Strengthener:
         sent = 0
         for transition, wanted in self.pending.items():
             batch: list[tuple[Role, str]] = []
-            while wanted and len(batch) < BATCH and self.bench.idle(transition):
+            while wanted and self.bench.idle(transition):
                 role, name = next(iter(wanted))
+                if len(batch) >= BATCH and role is not Role.STRUCTURE:
+                    break  # cards are looked at all at once
                 del wanted[role, name]
                 if role is Role.INVARIANT and name not in self.active:
                     continue
