@@ -1,0 +1,103 @@
+"""Every property is refuted by some wrong rule; the checks find each wrong rule and tell a deal."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tests.unit.check.controls import CONTROLS
+
+from cardavia_spec.check.runs.campaign import play_lot
+from cardavia_spec.check.runs.course import WISHES, Tally
+from cardavia_spec.check.runs.plan import Lot
+from cardavia_spec.check.runs.rules import rules_of
+from cardavia_spec.check.runs.theorems import theorem
+from cardavia_spec.cli.main import main
+from cardavia_spec.core.spec import PropertyKind, Spec
+from cardavia_spec.front.load import load_spec, load_text
+from cardavia_spec.play.options import read_options
+from tests.unit.check.mutants import EDITS, NAMED, SPECS, Mutant
+
+BY_NAME = {(m.game, m.name): m for m in EDITS}
+SEED = 11
+
+
+def refuted(mutant: Mutant) -> tuple[Spec, set[str]]:
+    """Return the changed spec and what play under it refutes: properties and obligations."""
+    spec = load_text(f"{mutant.game}.yaml", mutant.text())
+    rules = rules_of(spec)
+    options = tuple(read_options(spec, mutant.options).items())
+    tally = Tally()
+    for biased in (False, True):
+        tally.add(play_lot(rules, Lot(options, SEED, mutant.deals, biased)))
+    found = set(tally.findings) - tally.wished.keys()
+    theorems = (p for p in spec.properties if p.kind is PropertyKind.THEOREM)
+    return spec, found | {p.name for p in theorems if not theorem(rules, p).passes}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", EDITS, ids=lambda m: f"{m.game}: {m.name}")
+def test_each_wrong_rule_is_seen_by_the_properties_it_controls(mutant: Mutant) -> None:
+    _, found = refuted(mutant)
+    controlled = {p for p, name in CONTROLS[mutant.game].items() if name == mutant.name}
+    assert controlled <= found, f"not refuted: {sorted(controlled - found)}"
+    assert found, "nothing sees this wrong rule"
+
+
+@cache
+def right(game: str) -> Spec:
+    return load_spec(SPECS[game])
+
+
+@pytest.mark.parametrize("game", SPECS)
+def test_every_property_has_its_negative_control(game: str) -> None:
+    labels = {p.name for p in right(game).properties if p.kind not in WISHES}
+    assert labels == CONTROLS[game].keys()
+    assert {(game, name) for name in CONTROLS[game].values()} <= BY_NAME.keys()
+
+
+def test_names_of_wrong_rules_differ() -> None:
+    assert len(BY_NAME) == len(EDITS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SPECS)
+def test_no_wish_is_true_of_every_deal(game: str) -> None:
+    # The control of what is possible: there is play in which it is not so.
+    rules = rules_of(right(game))
+    tally = play_lot(rules, Lot((), SEED, 40, biased=False))
+    wishes = {p.name for p in right(game).properties if p.kind in WISHES}
+    assert {name for name in wishes if tally.wished.get(name, 0) == tally.deals} == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), NAMED)
+def test_check_ends_with_1_and_tells_a_deal_in_cards(
+    game: str,
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mutant = BY_NAME[game, name]
+    wrong = tmp_path / f"{game}.yaml"
+    wrong.write_text(mutant.text(), encoding="utf-8")
+    right_file = SPECS[game].parent
+    (tmp_path / "witnesses").symlink_to(right_file / "witnesses")
+    (tmp_path / "clauses").symlink_to(right_file / "clauses")
+    play = ["--deals", str(4 * mutant.deals), "--examples", "10", "--jobs", "1"]
+    code = main(["check", str(wrong), *play])
+    out = capsys.readouterr().out
+    assert code == 1
+    assert "refuted: " in out
+    saved = sorted((tmp_path / "counterexamples").glob("*.jsonl"))
+    if saved:
+        assert main(["replay", "--spec", str(wrong), *map(str, saved)]) == 0
+        moves = [json.loads(line) for line in saved[0].read_text().splitlines()]
+        assert moves[0]["type"] == "match"
+    else:
+        # A fault of dealing has no play; a theorem has none either.
+        assert "fails" in out or "does not hold" in out
