@@ -129,7 +129,7 @@ def _dispatch(argv: Sequence[str]) -> int:
     except OSError as error:
         return _wrong(_os_error(error))
     except Exception as error:  # noqa: BLE001 - the outermost place: told, as ours if need be
-        return _told(error, "--json" in argv)
+        return _told(error, argv)
     return code
 
 
@@ -143,7 +143,7 @@ def _wrong(diagnostic: Diagnostic, usage: str = "") -> int:
     return WRONG_INPUT
 
 
-def _told(error: Exception, as_json: bool) -> int:
+def _told(error: Exception, argv: Sequence[str]) -> int:
     """Tell an error of the input (2), of a rule while it was played (1), or of ours (3)."""
     from cardavia_spec.cli.report import tell, tell_json
     from cardavia_spec.core.diagnostics import CardaviaError, SpecError
@@ -159,9 +159,10 @@ def _told(error: Exception, as_json: bool) -> int:
             return DISAGREES
         case _:
             return _our_fault(error)
-    if as_json:
+    if "--json" in argv:
         tell_json(diagnostics, code)
-    tell(diagnostics)
+    said = re.search(r"--color[ =](always|never)\b", " ".join(argv))
+    tell(diagnostics, said[1] if said else "auto")
     return code
 
 

@@ -64,6 +64,31 @@ def test_floors_hold() -> None:
     assert told.returncode == 0, told.stdout + told.stderr
 
 
+@needs("program sh")
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("exit 1", "is no Python 3.11 or newer"),
+        ('case "$2" in *venv*) exit 1;; esac', "has no venv module"),
+    ],
+)
+def test_a_python_that_will_not_do_is_told(tmp_path: Path, script: str, said: str) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\n{script}\n")
+    python.chmod(0o755)
+    told = subprocess.run(
+        ["sh", ROOT / "tools" / "make_venv.sh", python],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert told.returncode == 2
+    assert said in told.stderr
+    assert list(tmp_path.iterdir()) == [python]
+
+
 def test_help_imports_nothing_heavy() -> None:
     script = (
         "import sys; from cardavia_spec.cli.main import main; main(['--help']);"

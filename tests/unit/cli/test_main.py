@@ -106,6 +106,12 @@ def test_input_that_is_wrong_ends_2(fails: Runs, capsys: pytest.CaptureFixture[s
     assert "error[CV100]: it is not there" in capsys.readouterr().err
 
 
+def test_colours_where_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, bright in (("--color always", True), ("--color=always", True), ("", False)):
+        assert main(["explain", "CV4000", *words.split()]) == 2
+        assert ("\033[1;31m" in capsys.readouterr().err) is bright
+
+
 def test_a_rule_that_fails_ends_1(fails: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     state = State((), (), over=False)
     assert fails(RuleFault(Diagnostic("CV700", "two, not one", None), "play", (), state)) == 1
