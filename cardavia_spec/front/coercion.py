@@ -53,6 +53,27 @@ def tell(type_: Type) -> str:
             return f"a set of {tell(member).removeprefix('a ')}s"
 
 
+def instead(found: Type, wanted: Type) -> str | None:
+    """Return what to write where something of another kind is wanted: the commonest slips."""
+    match found, wanted:
+        case Maybe(inner), _ if not isinstance(inner, Nothing):
+            return instead(inner, wanted)
+        case _, Maybe(inner) if not isinstance(inner, Nothing):
+            return instead(found, inner)
+        case Sort(kind=Kind.CARD), Sort(kind=(Kind.SUIT | Kind.RANK) as kind):
+            return f"a card has a {kind.value}: '.{kind.value}'"
+        case Sort(kind=Kind.SEAT), Sort(kind=Kind.TEAM):
+            return "a seat has a team: '.team'"
+        case Sort(kind=Kind.SEAT), SetOf(Sort(kind=Kind.CARD)):
+            return "a seat has cards in its zones: '.hand', …"
+        case SetOf(member), _ if member == wanted:
+            return "one member of a set: 'the x in …', 'first x in … where …'"
+        case SetOf(Sort(kind=Kind.CARD)), Int():
+            return "how many cards there are: 'size(…)'; what they count: 'sum c.… for c in …'"
+        case _:
+            return None
+
+
 def join(a: Type, b: Type) -> Type | None:
     """Return the smallest type that holds the values of both, or None."""
     match a, b:

@@ -30,7 +30,7 @@ from cardavia_spec.front.expressions import Typer
 from cardavia_spec.front.faults import Faults, Stop
 from cardavia_spec.front.lookup import Context
 from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode
-from cardavia_spec.front.schema import Schema
+from cardavia_spec.front.schema import Schema, as_name
 from cardavia_spec.front.scope import Broken, Constant, Scope, asked_of
 
 MOST_CELLS = 20_000
@@ -139,12 +139,11 @@ class Declarations:
             start = self.typer.wanted(tree, type_, f"the default of '{name}'")
         value = self.known(start, default.span)
         if value not in domain:
-            listed = ", ".join(show(v, type_) for v in domain)
             raise self.faults.error(
                 "CV215",
                 default.span,
                 f"'{name}' cannot be {show(value, type_)}",
-                f"one of {listed}",
+                _one_of(domain, type_),
             )
         why = node.get("why")
         cell = Cell(
@@ -216,21 +215,26 @@ class Declarations:
         if found is None or not isinstance(entry.value, MapNode):
             return  # its declaration has been told to be wrong
         key, cell = found
-        node = _get(entry.value, "start")
+        asked = (cell.name, asked_of(cell.each[0]) if cell.each else None)
+        tree = self.schema.syntax(_get(entry.value, "start"), "expr", "'start'")
         with self.typer.within(Context("a start")):
-            e = self.typer.wanted(
-                self.schema.syntax(node, "expr", "'start'"),
-                cell.type,
-                f"the start of '{cell.name}'",
-            )
+            e = self.typer.expr(tree)
+            try:
+                e = self.typer.fit(e, cell.type, f"the start of '{cell.name}'")
+            except Stop:  # one of the two is wrong, and which is not known
+                self.scope.names[asked] = Broken()
+                raise
         self._started(e, cell)
         if isinstance(e, ir.Lit) and e.value not in cell.domain:
             raise self.faults.error(
-                "CV215", e.span, f"'{cell.name}' cannot be {show(e.value, cell.type)}"
+                "CV215",
+                e.span,
+                f"'{cell.name}' cannot be {show(e.value, cell.type)}",
+                _one_of(cell.domain, cell.type),
             )
         new = replace(cell, start=e)
         self.scope.cells[key] = new
-        self.scope.names[cell.name, asked_of(cell.each[0]) if cell.each else None] = new
+        self.scope.names[asked] = new
 
     def _started(self, e: ir.Expr, cell: Cell) -> None:
         for (origin, key), at in reads([e], self.scope.definitions).items():
@@ -347,9 +351,17 @@ class Declarations:
 
     def broken(self, entry: Entry) -> None:
         """Mark a name whose declaration is wrong, so that its uses are not told again."""
-        name = entry.key.text
-        for of in (None, "seat", "card", "suit", "rank", "team", "number"):
-            self.scope.names.setdefault((name, of), Broken())
+        for name in {entry.key.text, as_name(entry.key.text)} - {None}:
+            for of in (None, "seat", "card", "suit", "rank", "team", "number"):
+                self.scope.names.setdefault((name or "", of), Broken())
+
+
+def _one_of(domain: tuple[Value, ...], type_: Type) -> str:
+    """Return in words which values a variable may have."""
+    if isinstance(type_, Int) and len(domain) > 2 and len(domain) == count(type_):
+        return f"its values are {domain[0]}..{domain[-1]}, as 'in:' says"
+    listed = ", ".join(show(v, type_) for v in domain[:12])
+    return f"one of {listed}" + (", …" if len(domain) > 12 else "")
 
 
 def _get(node: MapNode, key: str) -> Node:

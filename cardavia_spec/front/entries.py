@@ -16,6 +16,8 @@ MOST: Final = 100
 _LONGEST_CUT: Final = 20
 """A text cut in more parts than that is not put together again."""
 
+_BELOW: Final = re.compile(r"\s*:[ ]*(?:#[^\n]*)?\n(?:[ ]*(?:#[^\n]*)?\n)*([ ]*)[^\s#]")
+"""From the end of a key without a value to the next line that says something."""
 _COLON: Final = re.compile(r"\s*:")
 _TIGHT: Final = re.compile(r"(\w+):(?=\S)")
 
@@ -63,10 +65,22 @@ def entry_faults(
                     "CV108",
                     f"nothing stands after '{shortened(key.text)}:'",
                     key.span,
-                    "write its value, or leave it out",
+                    _fix_of_empty(key),
                 )
             )
     return found
+
+
+def _fix_of_empty(key: TextNode) -> str:
+    """Return what to do about an entry without a value."""
+    text, start = key.span.source.text, key.span.start
+    line = text.rfind("\n", 0, start) + 1
+    below = _BELOW.match(text, key.span.end)
+    if not below or start - line != len(below[1]):
+        return "write its value, or leave it out"
+    if text[line:start].strip() == "-":
+        return "leave out the '-': what belongs to it stands on the lines below, further right"
+    return "write its value; if the lines below belong to it, they stand further right"
 
 
 def _cut_text(

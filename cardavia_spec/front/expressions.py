@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from cardavia_spec.core import ir
+from cardavia_spec.core.diagnostics import Note
 from cardavia_spec.core.ops import BestOp, FoldOp, Op, PickOp
 from cardavia_spec.core.source import Source, Span
 from cardavia_spec.core.types import (
     BOOL,
     Int,
-    Kind,
     Maybe,
     Nothing,
     Scalar,
@@ -21,7 +21,7 @@ from cardavia_spec.core.types import (
     Sort,
     Type,
 )
-from cardavia_spec.front.coercion import coerce, most, tell
+from cardavia_spec.front.coercion import coerce, instead, most, tell
 from cardavia_spec.front.constants import NotConstant, constant
 from cardavia_spec.front.facts import NO_FACTS, Facts, fails, holds
 from cardavia_spec.front.faults import Faults, Stop
@@ -116,6 +116,7 @@ class Typer(Names):
                 self.span(tree),
                 f"something true or false is wanted here, and this is {tell(e.type)}",
                 "compare it: '… is …', '… in …', '… > …'",
+                self.defined(e),
             )
         return e
 
@@ -127,7 +128,10 @@ class Typer(Names):
                 "CV516",
                 self.span(tree),
                 f"{what} is wanted here, and this is {tell(e.type)}",
-                "one thing as a set stands in braces: {…}",
+                "numbers from one to another are written '1..9'"
+                if isinstance(e.type, Int)
+                else "one thing as a set stands in braces: {…}",
+                self.defined(e),
             )
         return e
 
@@ -145,9 +149,17 @@ class Typer(Names):
                 "CV517",
                 e.span,
                 f"{what} must be {tell(type_)}, and this is {tell(e.type)}",
-                _instead(e.type, type_),
+                instead(e.type, type_),
+                self.defined(e),
             )
         return fits
+
+    def defined(self, e: ir.Expr) -> tuple[Note, ...]:
+        """Return where that was defined which is not what it should be, if it has a name."""
+        if not isinstance(e, ir.Get) or e.origin is not ir.Origin.DEFINITION:
+            return ()
+        found = self.scope.definitions[e.key]
+        return (Note(f"'{found.name}' is defined here", found.span),)
 
     # ------------------------------------------------------------------ binders
 
@@ -168,6 +180,7 @@ class Typer(Names):
                     self.span(at),
                     f"'after' wants one of the same kind as the members, {tell(member)}, "
                     f"and this is {tell(after.type)}",
+                    instead(after.type, member),
                 )
         self.fresh(name, where)
         return name, domain, member, after
@@ -185,21 +198,6 @@ class Typer(Names):
 
 
 Bool_ = type(BOOL)
-
-
-def _instead(found: Type, wanted: Type) -> str | None:
-    """Return a hint for the commonest slips."""
-    match found, wanted:
-        case Sort(kind=Kind.CARD), Sort(kind=(Kind.SUIT | Kind.RANK) as kind):
-            return f"a card has a {kind.value}: '.{kind.value}'"
-        case Sort(kind=Kind.SEAT), Sort(kind=Kind.TEAM):
-            return "a seat has a team: '.team'"
-        case Sort(kind=Kind.SEAT), SetOf(Sort(kind=Kind.CARD)):
-            return "a seat has cards in its zones: '.hand', …"
-        case SetOf(member), _ if member == wanted:
-            return "one member of a set: 'the x in …', 'first x in … where …'"
-        case _:
-            return None
 
 
 # ---------------------------------------------------------------------- one function a rule
@@ -297,10 +295,10 @@ def _best(op: BestOp) -> Callable[[Typer, Syntax], ir.Expr]:
     return build
 
 
-def _compare(op: Op, swapped: bool) -> Callable[[Typer, Syntax], ir.Expr]:
+def _compare(op: Op, *, swapped: bool) -> Callable[[Typer, Syntax], ir.Expr]:
     def build(t: Typer, tree: Syntax) -> ir.Expr:
         a, b = (t.expr(t.tree(c)) for c in tree.children)
-        return t.operators.ordered(op, *((b, a) if swapped else (a, b)), t.span(tree))
+        return t.operators.ordered(op, a, b, t.span(tree), swapped=swapped)
 
     return build
 
@@ -368,18 +366,39 @@ def _of(t: Typer, tree: Syntax) -> ir.Expr:
     rank_ = coerce(rank, SetOf(ranks) if isinstance(rank.type, SetOf) else ranks)
     if rank_ is None:
         raise t.faults.error(
-            "CV521", rank.span, f"before 'of' stands a rank, and this is {tell(rank.type)}"
+            "CV521",
+            rank.span,
+            f"before 'of' stands a rank, and this is {tell(rank.type)}",
+            _no_rank(rank, suit, ranks, suits),
+            t.defined(rank),
         )
     suit_ = coerce(suit, SetOf(suits) if isinstance(suit.type, SetOf) else suits)
     if suit_ is None:
         raise t.faults.error(
-            "CV522", suit.span, f"after 'of' stands a suit, and this is {tell(suit.type)}"
+            "CV522",
+            suit.span,
+            f"after 'of' stands a suit, and this is {tell(suit.type)}",
+            instead(suit.type, suits),
+            t.defined(suit),
         )
     card = t.scope.sorts["card"]
     one = "card_of" in t.scope.tables
     if one and not isinstance(rank_.type, SetOf) and not isinstance(suit_.type, SetOf):
         return ir.Get(ir.Origin.TABLE, "card_of", (rank_, suit_), type=card, span=span)
     return _cards(t, rank_, suit_, span)
+
+
+def _no_rank(rank: ir.Expr, suit: ir.Expr, ranks: Sort, suits: Sort) -> str | None:
+    """Return what to write instead of something before `of` that is no rank."""
+    if coerce(suit, ranks) is not None and coerce(rank, suits) is not None:
+        return f"the rank comes first: '{suit.span.text} of {rank.span.text}'"
+    if isinstance(rank, ir.Lit) and isinstance(rank.type, Int):
+        return f"there is no rank {rank.value}: the ranks are {', '.join(ranks.members)}"
+    if isinstance(rank.type, Int):
+        words = ", ".join(name for name in ranks.members if not name.isdigit())
+        some = f"ranks - {{{words}}}" if words else "ranks"
+        return f"ranks are no numbers to count with: go through ranks, such as '{some}'"
+    return instead(rank.type, ranks)
 
 
 def _cards(t: Typer, rank: ir.Expr, suit: ir.Expr, span: Span) -> ir.Expr:
@@ -417,7 +436,13 @@ def _call(t: Typer, tree: Syntax) -> ir.Expr:
         arity, build = builtin
         if len(args) != arity and not (arity == 0 and len(args) >= 2):
             wanted = f"{arity} argument" if arity == 1 else "two or more arguments"
-            raise t.faults.error("CV404", where, f"'{name}' takes {wanted}, not {len(args)}")
+            fix = "sets are put together with '+', and shared members found with '&'"
+            raise t.faults.error(
+                "CV404",
+                where,
+                f"'{name}' takes {wanted}, not {len(args)}",
+                fix if arity == 1 else f"write '{name}(…, …)'",
+            )
         return build(t, args, t.span(tree))
     return t.call(tree, t.expr, t.given, t.fit)
 

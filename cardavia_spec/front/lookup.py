@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from lark import Token, Tree
 
@@ -22,6 +22,22 @@ Syntax: TypeAlias = "Tree[Token]"
 Typing: TypeAlias = Callable[[Syntax], ir.Expr]
 Giving: TypeAlias = Callable[[ir.Expr], ir.Expr]
 Fitting: TypeAlias = Callable[[ir.Expr, Type, str], ir.Expr]
+
+
+_CALLS: Final = {
+    "size": "size", "count": "size", "len": "size", "length": "size", "number": "size",
+    "card": "size", "cards": "size", "empty": "empty", "isempty": "empty", "is_empty": "empty",
+    "old": "was", "prev": "was", "previous": "was", "before": "was", "last": "was",
+}  # fmt: skip
+"""What other languages call the functions of this one."""
+_ELSEWHERE: Final = {
+    "null": "none", "nil": "none", "nobody": "none", "nothing": "none", "undefined": "none",
+    "yes": "true", "on": "true", "off": "false", "zero": "0", "one": "1", "two": "2",
+    "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "self": "me", "player": "me", "i": "me", "each": "every", "everyone": "seats",
+    "players": "seats", "cards": "deck", "pack": "deck", "boolean": "bool", "seat": "seats",
+}  # fmt: skip
+"""What else is written for words of the language; heeded only where nothing has the name."""
 
 
 @dataclass
@@ -102,6 +118,10 @@ class Names:
                 f"'{name}' belongs to a {kind}: say whose",
                 f"write '{how}' with a {kind} in front" if "." in how else f"write '{how}'",
             )
+        if name in _ELSEWHERE:
+            return self.faults.error(
+                "CV401", span, f"nothing is called '{name}'", f"write `{_ELSEWHERE[name]}`"
+            )
         known = [*self.context.locals, *self.scope.known(None), "me", "size", "empty", "was"]
         plural = f"{name}s"
         if self.scope.find(plural, None) is not None:
@@ -166,7 +186,10 @@ class Names:
                 "CV408",
                 where,
                 f"'.{name}' is asked of one thing, and this is {tell(target.type)}",
-                f"go through the set: 'every x in … has x.{name} …', 'sum x.{name} for x in …'",
+                f"write '{_CALLS[name]}({target.span.text})'"
+                if name in _CALLS
+                else f"go through the set: 'every x in … has x.{name} …',"
+                f" 'sum x.{name} for x in …'",
             )
         if not isinstance(target.type, Sort):
             raise self.faults.error(
@@ -206,7 +229,15 @@ class Names:
                 "CV411",
                 where,
                 f"there is no '{name}(…)' for {tell(first.type)}",
-                did_you_mean(name, ["size", "empty", "min", "max", "was"]),
+                f"write '{_CALLS[name]}({first.span.text})'"
+                if name in _CALLS
+                else did_you_mean(
+                    name,
+                    ["size", "empty", "min", "max", "was"],
+                    "of sets there are 'size(…)' and 'empty(…)'"
+                    if isinstance(first.type, SetOf)
+                    else None,
+                ),
             )
         meaning = self.scope.find(name, asked_of(first.type))
         if meaning is None:

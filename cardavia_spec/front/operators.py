@@ -9,7 +9,7 @@ from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.types import BOOL, Int, Maybe, Nothing, Scalar, SetOf, Sort, Type
-from cardavia_spec.front.coercion import coerce, join, same, tell
+from cardavia_spec.front.coercion import coerce, instead, join, same, tell
 from cardavia_spec.front.constants import LARGEST
 from cardavia_spec.front.faults import Faults
 
@@ -132,18 +132,23 @@ class Operators:
                 break
         return ir.Apply(Op.EQ, (a, b), type=BOOL, span=span)
 
-    def ordered(self, op: Op, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
-        """`a < b` or `a <= b` on numbers or members of one sort."""
+    def ordered(
+        self, op: Op, a: ir.Expr, b: ir.Expr, span: Span, *, swapped: bool = False
+    ) -> ir.Expr:
+        """`a < b` or `a <= b` on numbers or members of one sort; swapped, `a > b` or `a >= b`."""
         a, b = self.given(a), self.given(b)
         both = self.pair(a, b)
         if both is None or not all(isinstance(x.type, Int | Sort) for x in both):
+            written = op.value.replace("<", ">") if swapped else op.value
             raise self.faults.error(
                 "CV506",
                 span,
-                f"'{op.value}' cannot compare {tell(a.type)} with {tell(b.type)}",
-                "compare numbers with numbers, or two members of the same kind",
+                f"'{written}' cannot compare {tell(a.type)} with {tell(b.type)}",
+                instead(a.type, b.type)
+                or instead(b.type, a.type)
+                or "compare numbers with numbers, or two members of the same kind",
             )
-        return ir.Apply(op, both, type=BOOL, span=span)
+        return ir.Apply(op, both[::-1] if swapped else both, type=BOOL, span=span)
 
     def member(self, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
         """`a in b`; none is in no set."""
@@ -214,7 +219,10 @@ class Operators:
             raise self.faults.error("CV511", span, "this range of numbers is too large")
         if isinstance(a, ir.Lit) and isinstance(b, ir.Lit) and a.value > b.value:  # type: ignore[operator]
             raise self.faults.error(
-                "CV512", span, "this range is empty: its first end comes after its last"
+                "CV512",
+                span,
+                "this range is empty: its first end comes after its last",
+                f"write '{b.span.text}..{a.span.text}'",
             )
         return ir.Apply(Op.INTERVAL, (a, b), type=SetOf(member), span=span)
 
@@ -260,11 +268,16 @@ class Operators:
                 a, b = both
                 type_ = join(a.type, b.type) or (a.type if same(a.type, b.type) else None)
         if type_ is None:
+            fix, place = "both must be of one kind", span
+            for one, other in ((a, b), (b, a)):  # a set, where its only member was meant
+                if isinstance(one.type, SetOf) and not isinstance(other.type, SetOf):
+                    fix = "the one member of a set is written 'the x in (…)'"
+                    place = one.span
             raise self.faults.error(
                 "CV515",
-                span,
+                place,
                 f"the two sides differ: {tell(a.type)} and {tell(b.type)}",
-                "both must be of one kind",
+                fix,
             )
         return a, b, type_
 
@@ -275,7 +288,13 @@ def _scalar(type_: Type) -> Scalar:
 
 
 def _equal_fix(a: Type, b: Type) -> str | None:
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, SetOf) and isinstance(other, Int):
+            return "write 'size(…)' for how many there are"
     if isinstance(a, SetOf) != isinstance(b, SetOf):
         return "write 'in' to ask whether something is in a set"
+    hint = instead(a, b) or instead(b, a)
+    if hint is not None:
+        return hint
     kinds: Mapping[bool, str] = {True: "a numeral stands for a rank only if there is such a rank"}
     return kinds.get(isinstance(a, Int) != isinstance(b, Int))

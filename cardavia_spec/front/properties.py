@@ -8,7 +8,7 @@ from cardavia_spec.core.types import SetOf, Value
 from cardavia_spec.core.walk import reads
 from cardavia_spec.front.declare import Declarations
 from cardavia_spec.front.expressions import Typer
-from cardavia_spec.front.faults import Faults
+from cardavia_spec.front.faults import Faults, Stop
 from cardavia_spec.front.lookup import Context
 from cardavia_spec.front.nodes import Entry
 from cardavia_spec.front.schema import Schema
@@ -40,11 +40,14 @@ class Properties:
         what = f"property '{entry.key.text}'"
         node = self.schema.keys(entry.value, what, (*KINDS, "cite", "use", "witness"))
         kinds = [key for key in KINDS if key in node]
+        if not kinds and any(e.key.text not in ("cite", "use", "witness") for e in node.entries):
+            raise Stop  # a misspelt kind, and it has been told
         if len(kinds) != 1:
+            second = [e.key.span for e in node.entries if e.key.text in kinds][1:]
             raise self.faults.error(
                 "CV230",
-                entry.key.span,
-                f"{what} wants exactly one kind",
+                second[0] if second else entry.key.span,
+                f"{what} wants exactly one kind" + (", and this is a second one" if second else ""),
                 "one of: " + ", ".join(f"'{kind}:'" for kind in KINDS),
             )
         kind = KINDS[kinds[0]]

@@ -13,12 +13,22 @@ from cardavia_spec.core.diagnostics import SpecError, did_you_mean, nearest
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Cite
 from cardavia_spec.front.faults import Faults, Stop
-from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode, expect_text
+from cardavia_spec.front.nodes import (
+    Entry,
+    MapNode,
+    Node,
+    SeqNode,
+    TextNode,
+    expect_text,
+    shortened,
+)
 from cardavia_spec.front.parse import Start, parse
 
 Result = TypeVar("Result")
 NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 CLAUSE = re.compile(r"([A-Z]+)([0-9]+)\Z")
+_LIST = re.compile(r"[^,\[\]{}]+(,[^,\[\]{}]+)+\Z")
+"""A text that was meant as a list, without its brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,9 @@ class Schema:
             "CV201",
             node.span,
             f"{what} wants a mapping: lines of the form 'name: …'",
-            "put each name on a line of its own, further to the right, with its colon",
+            "leave out the '-': names stand one below the other, each with its colon"
+            if isinstance(node, SeqNode) and node.span.text.startswith("-")
+            else "put each name on a line of its own, further to the right, with its colon",
         )
 
     def keys(
@@ -111,9 +123,11 @@ class Schema:
             raise self.faults.error(
                 "CV204",
                 node.span,
-                f"'{node.text}' is no name for {what}",
-                "names are small letters, digits and underscores and begin with a letter"
-                + _as_name(node.text),
+                f"'{shortened(node.text)}' is no name for {what}",
+                f"a list stands in square brackets: [{shortened(node.text)}]"
+                if _LIST.match(node.text)
+                else "names are small letters, digits and underscores and begin with a letter"
+                + (f": '{as_name(node.text)}'" if as_name(node.text) else ""),
             )
         try:
             parsed = parse(TextNode(node.text, node.span, "plain", node.inner), "expr")
@@ -183,8 +197,10 @@ class Schema:
                 self.faults.error(
                     "CV206",
                     item.span,
-                    f"'{item.text}' is no clause",
-                    "a clause is letters and a number: A12",
+                    f"'{shortened(item.text)}' is no clause",
+                    f"several clauses stand in square brackets: [{shortened(item.text)}]"
+                    if _LIST.match(item.text)
+                    else "a clause is capital letters and a number: A12",
                 )
                 continue
             found.append(Cite(item.text, item.span))
@@ -203,11 +219,17 @@ class Schema:
                 )
             low, high = int(first[2]), int(last[2])
             if not 0 <= high - low < 10_000:
-                raise self.faults.error("CV206", item.span, f"'{item.text}' is an empty range")
+                raise self.faults.error(
+                    "CV206",
+                    item.span,
+                    f"'{shortened(item.text)}' is an empty range",
+                    f"write '{last[0]}..{first[0]}'" if high < low else "it is too long",
+                )
             found += [f"{first[1]}{n}" for n in range(low, high + 1)]
         return tuple(found)
 
 
-def _as_name(text: str) -> str:
+def as_name(text: str) -> str | None:
+    """Return the name that was most likely meant by a text that is none."""
     name = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
-    return f": '{name}'" if NAME.match(name) else ""
+    return name if NAME.match(name) else None

@@ -134,6 +134,10 @@ _FOREIGN_WORDS: Final = {
 }  # fmt: skip
 
 
+_CALLED: Final = frozenset(("size", "empty", "min", "max", "was"))
+"""Names that come with the language and go with brackets."""
+
+
 def operator_missing(site: Site) -> Diagnostic | None:
     """Two values follow one another, or a word of another language joins them."""
     before, word = site.peek(-1), site.word
@@ -157,6 +161,13 @@ def operator_missing(site: Site) -> Diagnostic | None:
         return site.fault("CV300", f"'{word}' has no place here", site.place(), fix)
     if not starts_value or (word in RESERVED and word not in QUANTIFIERS | {"none": ""}):
         return None
+    if before in _CALLED:
+        return site.fault(
+            "CV300",
+            f"'{before}' wants brackets",
+            site.place(-1),
+            f"write `{before}({word})`" if word[0].isalnum() else f"write `{before}(...)`",
+        )
     if site.peek(1) == "in" and before[0].isalpha() and before not in RESERVED:
         return site.fault(
             "CV307",

@@ -164,6 +164,12 @@ def reserved_name(site: Site) -> Diagnostic | None:
     )
     if not as_name:
         return None
+    if site.peek(-1) == "the" and word in QUANTIFIERS:
+        fix = {
+            "highest": "write `the c in (highest c in deck by ...)`",
+            "lowest": "write `the c in (lowest c in deck by ...)`",
+        }.get(word, f"write `{word}` without `the`")
+        return site.fault("CV306", f"`{word}` cannot follow `the`", site.place(-1, 0), fix)
     return site.fault(
         "CV306",
         f"'{word}' is a word of the rule language and cannot name anything",

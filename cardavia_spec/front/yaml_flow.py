@@ -117,6 +117,15 @@ def after_closing(site: YamlSite) -> Diagnostic | None:
     if before[-1] in "\"'":
         quote = before[-1]
         if site.source.position(begun)[0] != site.source.position(site.at)[0]:
+            if re.search(r"\n[^\n]*:\s", site.text[begun : site.at]):  # it swallowed entries
+                last = site.source.position(site.at)[0]
+                return Diagnostic(
+                    "CV115",
+                    f"this {quote} is not closed before line {last}",
+                    site.span(begun),
+                    f"write {quote} where the text ends",
+                    (Note("here it is closed, and more follows", site.span(site.at - 1)),),
+                )
             return Diagnostic(
                 "CV115",
                 f"a text in quotes ends with this {quote}, and more follows",

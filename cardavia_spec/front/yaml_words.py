@@ -20,6 +20,8 @@ from cardavia_spec.front.yaml_flow import after_closing, between_brackets, never
 from cardavia_spec.front.yaml_site import KEY, YamlSite, key_column, quotes
 
 _STATEMENT: Final = re.compile(r"(?:for|if|else|repeat|move|draw|show|end)\b")
+_SETS: Final = re.compile(r"[\w.]+(?:\([^\n]*\))?\s*(?::=|\+=|-=)")
+_MOVES: Final = re.compile(r"move .+ to |draw .+ from .+ to |show \w|end deal\s*$", re.MULTILINE)
 _LONGEST_KEY: Final = 1024
 """YAML looks so far for the colon of a key."""
 _TIGHT: Final = re.compile(r"(?:- +)*[\w ]+(:)\S")
@@ -88,6 +90,13 @@ def _long_key(site: YamlSite, start: int) -> Diagnostic:
 def _no_colon(site: YamlSite, start: int) -> Diagnostic:
     """Explain a line that should be an entry and is none."""
     line = site.rest(start)
+    if _SETS.match(site.text, start) or _MOVES.match(site.text, start):
+        return Diagnostic(
+            "CV117",
+            "this statement stands further left than the block it belongs to",
+            line,
+            "the statements of a block begin in the same column, behind a line such as 'do: |'",
+        )
     tight = _TIGHT.match(site.text, start, line.end)
     if tight:
         return Diagnostic(

@@ -71,7 +71,8 @@ FAULTS = [
     ("a: {b: 1«]»\nb: 1\n", "CV115", "} should stand here, not ]"),
     ('a: «"»foo\nb: 1\n', "CV115", "never closed"),
     ("a: «'»foo\nb: 1\n", "CV115", "never closed"),
-    ('a: "foo\nb: "«x"»\n', "CV115", "is a closing quote missing above"),
+    ('a: «"»foo\nb: "x"\n', "CV115", "is not closed before line 2"),
+    ('a: "foo\n  b "«x"»\n', "CV115", "is a closing quote missing above"),
     # columns
     ("a: 1\n  «b: 2»\n", "CV117", "further right than the one above"),
     ("a:\n  b: 1\n    «c: 2»\n", "CV117", "further right than the one above"),
