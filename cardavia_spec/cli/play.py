@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardavia_spec.cli.main import INTERRUPTED
 from cardavia_spec.cli.options import add_options, add_seed, number, read_options
 from cardavia_spec.cli.report import add_color, colours
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError, did_you_mean
@@ -51,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     seat = _seat(game, args.seat)
     state = _begin(game, args)
     cards = Cards(game.spec, signs=_can_show("\N{BLACK HEART SUIT}"))
+    code = 0
     write = writer(bright=colours(args.color, sys.stdout))
     if args.self:
         state = play_by_itself(state, cards, write, args.deals)
@@ -60,12 +62,13 @@ def run(args: argparse.Namespace) -> int:
         table = Table(state, seat, cards, write, reader())
         try:
             table.play()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt:  # what was played so far is saved all the same
             print()
+            code = INTERRUPTED
         state = table.state
     if args.save is not None:
         _save(state, args.save)
-    return 0
+    return code
 
 
 def play_by_itself(

@@ -10,6 +10,7 @@ import pytest
 from rich.text import Text
 
 from cardavia_spec.cli.cards import Cards, read_card
+from cardavia_spec.cli.main import main
 from cardavia_spec.cli.person import Leave, Table
 from cardavia_spec.front.load import load_text
 from cardavia_spec.play.game import Game, load
@@ -251,6 +252,25 @@ def test_a_resumed_match_goes_on_as_it_would_have(cli: Cli) -> None:
     cli("play", "--self", *seed, "--save", "whole.jsonl", SPEC)
     assert (cli.folder / "part.jsonl").read_text() != (cli.folder / "rest.jsonl").read_text()
     assert plain(cli, "rest.jsonl") == plain(cli, "whole.jsonl")
+
+
+def test_ctrl_c_saves_and_ends_130(cli: Cli) -> None:
+    class Impatient:
+        lines = iter(["1\n", "1\n"])
+
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self) -> str:
+            line = next(self.lines, None)
+            if line is None:
+                raise KeyboardInterrupt
+            return line
+
+    cli.monkeypatch.setattr("cardavia_spec.cli.person.sys.stdin", Impatient())
+    code = main(["play", SPEC, "--seat", "west", "--seed", "5", "--save", "left.jsonl"])
+    assert code == 130
+    assert cli("replay", "left.jsonl").code == 0
 
 
 def test_resume_of_something_else(cli: Cli) -> None:
