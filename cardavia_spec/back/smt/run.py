@@ -136,11 +136,11 @@ def _weights(context: Context, cards: Members) -> dict[str, Term]:
     return {key: as_term(context.weight(cards, key, cards=True)) for key in context.layout.weights}
 
 
-def _sure(listed: list[tuple[int, Term]]) -> list[Term]:
-    """It is defined which zone is meant: exactly one of these (or a whole family)."""
-    if all(here is TRUE for _, here in listed):
-        return []
-    return [exactly_one(here for _, here in listed)]
+def _sure(place: Place, listed: list[tuple[int, Term]]) -> Term:
+    """It is defined which zone is meant: exactly one of these, or by its name a whole family."""
+    if not place.args:
+        return TRUE
+    return exactly_one(here for _, here in listed)
 
 
 def _rely(context: Context, cond: Term) -> None:
@@ -162,8 +162,9 @@ def _move(context: Context, node: Move, env: Env) -> None:
         for card, guard in cards.guards.items()
     )
     context.oblige("the cards lie there", node.span, there)
-    whole = len(sources) > 1 and all(here is TRUE for _, here in sources)
-    _rely(context, conj((there, cards.exact, *_sure(sources), *_sure(targets))))
+    whole = len(sources) > 1 and not node.source.args
+    sure = (_sure(node.source, sources), _sure(node.target, targets))
+    _rely(context, conj((there, cards.exact, *sure)))
     weights = _weights(context, cards)
     rest = dict(weights)
     for place, here in sources:
@@ -186,7 +187,7 @@ def _move(context: Context, node: Move, env: Env) -> None:
 
 def _move_all(context: Context, node: MoveAll, env: Env) -> None:
     sources, targets = places(context, node.source, env), places(context, node.target, env)
-    _rely(context, conj(_sure(targets)))
+    _rely(context, _sure(node.target, targets))
     moved: list[tuple[Term, Members]] = []
     for place, here in sources:
         zone = zone_at(context, place)
@@ -217,7 +218,7 @@ def _draw(context: Context, node: Draw, env: Env) -> None:
     }
     enough = conj((le(ZERO, count), le(count, known[SIZE])))
     context.oblige("there are enough cards", node.span, enough)
-    sure = conj((enough, *_sure(sources), *_sure(targets)))
+    sure = conj((enough, _sure(node.source, sources), _sure(node.target, targets)))
     possible = conj((context.path, sure))
     if context.forget:
         _draw_unseen(context, count, known, possible, sources, targets)

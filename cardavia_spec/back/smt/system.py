@@ -204,6 +204,16 @@ class Builder:
             return None
         return self.holds(context, item)
 
+    def value(self, context: Context, expr: Expr, state: SymState, trust: Term) -> Term:
+        """Return a number in a state of a transition."""
+        kept, believed = context.state, context.trust
+        context.state, context.trust = state, trust
+        try:
+            with context.relative({}):
+                return as_term(evaluate(context, expr, {"me": turn_of(context, state)}))
+        finally:
+            context.state, context.trust = kept, believed
+
     def build(self, name: str) -> Transition:
         """Encode the transition of this name."""
         kind, _, rule = name.partition(" ")
