@@ -7,7 +7,7 @@ solver.  Questions go out in batches and answers come back in any order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -16,6 +16,7 @@ from typing import Protocol
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import Invariant, Role
 from cardavia_spec.check.prover.live import Live, Result
+from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
 
 
@@ -42,6 +43,23 @@ Listing = tuple[tuple[Role, str], ...]
 """The goals of a transition that it has by itself: obligations, edges, structure, properties."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Numbers to be looked at in transitions, and what may be assumed."""
+
+    transitions: tuple[str, ...]
+    numbers: tuple[Expr, ...]
+    active: tuple[str, ...]
+    unowed: frozenset[str]
+
+
+Measured = dict[str, list[tuple[bool, bool]]]
+
+
+Told = tuple[str, Role, str, frozenset[str]]
+"""A proved goal: transition, role, name, and what its proof relied on."""
+
+
 class Bench(Protocol):
     """Something that answers questions about transitions."""
 
@@ -50,6 +68,12 @@ class Bench(Protocol):
 
     def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
         """Return the goals that transitions have by themselves."""
+
+    def measure(self, asked: Measures) -> Measured:
+        """Return for each transition and number whether it never rises, and whether it sinks."""
+
+    def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
+        """Return proved goals as SMT-LIB; None for one that needs no solver."""
 
     def send(self, question: Question) -> None:
         """Ask."""
@@ -90,6 +114,19 @@ class Worker:
     def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
         """Return the goals that transitions have by themselves."""
         return {name: tuple(self.live(name).goals) for name in transitions}
+
+    def measure(self, asked: Measures) -> Measured:
+        """Return for each transition and number whether it never rises, and whether it sinks."""
+        found: Measured = {}
+        for name in asked.transitions:
+            live = self.live(name)
+            owed = live.obligations() - asked.unowed
+            found[name] = [live.measure(expr, asked.active, owed) for expr in asked.numbers]
+        return found
+
+    def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
+        """Return proved goals as SMT-LIB; None for one that needs no solver."""
+        return {key: self.live(key[0]).text(key[1], key[2], key[3]) for key in asked}
 
     def answer(self, question: Question) -> Reply:
         """Answer one question."""
@@ -139,6 +176,10 @@ def _serve(connection: Connection, spec: Spec, limit: float) -> None:
                     worker.add(items, pool)
                 case ("list", transitions):
                     connection.send(worker.list(transitions))
+                case Measures() as asked:
+                    connection.send(worker.measure(asked))
+                case ("texts", keys):
+                    connection.send(worker.texts(keys))
                 case Question() as question:
                     connection.send(worker.answer(question))
                 case _:
@@ -178,6 +219,25 @@ class Farm:
         for connection in self.connections:
             found.update(connection.recv())
         return {name: found[name] for name in transitions}
+
+    def measure(self, asked: Measures) -> Measured:
+        """Return for each transition and number whether it never rises, and whether it sinks."""
+        found: Measured = {}
+        for number, connection in enumerate(self.connections):
+            own = tuple(name for name in asked.transitions if self.place[name] == number)
+            connection.send(replace(asked, transitions=own))
+        for connection in self.connections:
+            found.update(connection.recv())
+        return found
+
+    def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
+        """Return proved goals as SMT-LIB; None for one that needs no solver."""
+        found: dict[Told, str | None] = {}
+        for number, connection in enumerate(self.connections):
+            connection.send(("texts", [key for key in asked if self.place[key[0]] == number]))
+        for connection in self.connections:
+            found.update(connection.recv())
+        return found
 
     def send(self, question: Question) -> None:
         """Ask the worker of the transition."""

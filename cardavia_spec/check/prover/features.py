@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.check.prover import making as make
+from cardavia_spec.check.prover.show import told
 from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.ir import Apply, Expr, Get, If
 from cardavia_spec.core.ops import Op
@@ -29,11 +30,15 @@ SEAT: Final = "s"
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A number or a truth of a state, as an expression and as a function."""
+    """A number or a truth of a state, as an expression and as a function.
+
+    `phase` marks truths that part a deal into phases, `owner` numbers that may be compared.
+    """
 
     expr: Expr
     read: Read
     phase: bool = False
+    owner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ class _Finder:
             first = cell.offset
             truth = isinstance(cell.type, Bool)
             if not cell.each and not truth:
-                yield Feature(make.cell(cell), _cell(first))
+                yield Feature(make.cell(cell), _cell(first), owner="")
             elif len(cell.each) == 1 and isinstance(cell.each[0], Sort):
                 sort = cell.each[0]
                 body = make.cell(cell, make.ref("x", sort))
@@ -127,7 +132,9 @@ class _Finder:
                 yield Feature(make.total("x", sort, body), whole)
                 if sort == self.spec.seats and not truth:
                     for expr, seat in where:
-                        yield Feature(make.cell(cell, expr), _indexed(first, seat))
+                        yield Feature(
+                            make.cell(cell, expr), _indexed(first, seat), owner=told(expr)
+                        )
 
     def _small(self, cards: Expr) -> bool:
         """Whether a set is a zone that holds a card or two at a time."""
@@ -164,19 +171,8 @@ class _Finder:
 
     def _of_rules(self) -> Iterator[Feature]:
         """The atoms of the guards of events, moves and tiers, as far as they name nothing."""
-        spec = self.spec
-        guards = [event.when for event in spec.events.values()]
-        guards += [g.test for move in spec.moves.values() for g in move.guards if g.gate]
-        for definition in spec.definitions.values():
-            if isinstance(definition.body, Tiers):
-                guards += [tier.when for tier in definition.body.tiers if tier.when is not None]
-        seen: set[Expr] = set()
-        for guard in guards:
-            for atom in _leaves(guard):
-                reads = self.shared.readers.of(atom)
-                if atom in seen or reads.names - {"me"}:
-                    continue
-                seen.add(atom)
+        for atom in atoms_of_rules(self.spec):
+            if not self.shared.readers.of(atom).names - {"me"}:
                 yield Feature(atom, self._tested(atom), phase=True)
 
     def _tested(self, atom: Expr) -> Read:
@@ -200,7 +196,8 @@ class _Finder:
         for expr, read in self._zones(where):
             terms.append(Feature(make.size(expr), read))
             atoms.append(Feature(make.empty(expr), _nought(read), phase=self._small(expr)))
-        terms += self._numbers(where, Layer.DEAL)
+        whose = where if self.count == 2 else []  # of more seats `one_seat` speaks
+        terms += self._numbers(whose, Layer.DEAL)
         turn = self.spec.cells["turn"]
         base = next((cell for cell in self.seats if cell.name != "turn"), None)
         if base is not None:
@@ -223,7 +220,7 @@ class _Finder:
                 )
         atoms += self._of_cells(where)
         atoms += self._of_rules()
-        for number in self._numbers(where, Layer.DEAL):
+        for number in self._numbers(whose, Layer.DEAL):
             if isinstance(number.expr.type, Int):
                 atoms.append(
                     Feature(make.equal(number.expr, make.integer(0)), _nought(number.read))
@@ -284,6 +281,21 @@ class _Finder:
                             )
                         )
         return View(_distinct(terms), _distinct(atoms), seats=False, match=True)
+
+
+def atoms_of_rules(spec: Spec) -> Iterator[Expr]:
+    """Yield the atoms of the guards of events, of gates and of tiers, each once."""
+    guards = [event.when for event in spec.events.values()]
+    guards += [g.test for move in spec.moves.values() for g in move.guards if g.gate]
+    for definition in spec.definitions.values():
+        if isinstance(definition.body, Tiers) and not definition.params:
+            guards += [tier.when for tier in definition.body.tiers if tier.when is not None]
+    seen: set[Expr] = set()
+    for guard in guards:
+        for atom in _leaves(guard):
+            if atom not in seen:
+                seen.add(atom)
+                yield atom
 
 
 def _leaves(guard: Expr) -> Iterator[Expr]:

@@ -15,6 +15,7 @@ from typing import Final
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer, Solver
+from cardavia_spec.back.smt.emit import text as smt_text
 from cardavia_spec.back.smt.system import Builder, Goal, Invariant, Role
 from cardavia_spec.back.smt.terms import (
     TRUE,
@@ -24,13 +25,17 @@ from cardavia_spec.back.smt.terms import (
     disj,
     evaluate,
     iff,
+    implies,
     ite,
+    le,
+    lt,
     named,
     neg,
     postorder,
     variables,
 )
 from cardavia_spec.back.smt.values import Table
+from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.state import State
@@ -83,6 +88,7 @@ class Live:
         self.transition = self.builder.build(name)
         self.solver = Solver(timeout=limit)
         self.added = 0
+        self.slicer: Solver | None = None
         self.hypotheses: dict[str, Term | None] = {}
         self.names: dict[Term, dict[str, None]] = {}
         self.facts = [self._name(f"~{n}", term) for n, term in self.transition.facts]
@@ -250,6 +256,46 @@ class Live:
             found = tuple(variables((term,)))
             self._known_variables[term] = found
         return found
+
+    def text(self, role: Role, name: str, relies: frozenset[str]) -> str | None:
+        """Return a proved goal as SMT-LIB, with what its proof needed; None if it needs no proof.
+
+        Axioms that the first solver does without are left out.
+        """
+        goal = self.goal_of(name) if role is Role.INVARIANT else self.goals[role, name]
+        assert goal is not None
+        given = self.assumed(goal, [n for n in relies if n in self.items], relies)
+        if goal.formula is TRUE or goal.formula in given:
+            return None
+        if self.slicer is None:
+            self.slicer = Solver(timeout=self.limit)
+        every = dict.fromkeys([*self.transition.axioms, *given])
+        answer = self.slicer.check(every, goal.formula)
+        needed = self.slicer.core if answer is Answer.UNSAT else list(every)
+        return "\n".join(smt_text([*needed, neg(goal.formula)])) + "\n"
+
+    def measure(self, expr: Expr, active: Iterable[str], owed: frozenset[str]) -> tuple[bool, bool]:
+        """Return whether the step never raises a number, and whether it always lowers it."""
+        transition = self.transition
+        before = transition.before
+        assert before is not None
+        context = transition.context
+        old = self.builder.value(context, expr, before, TRUE)
+        new = self.builder.value(context, expr, transition.after, context.trust)
+        facts = len(transition.facts)
+        found: list[bool] = []
+        for term in (le(new, old), lt(new, old)):
+            goal = Goal(Role.PROPERTY, "measure", implies(transition.again, term), facts)
+            if found and not found[0]:
+                found.append(False)
+                continue
+            self._catch_up()
+            if goal.formula is TRUE:
+                found.append(True)
+            else:
+                given = self.assumed(goal, active, owed)
+                found.append(self.solver.check(given, goal.formula) is Answer.UNSAT)
+        return found[0], found[1]
 
     # ------------------------------------------------------------------ structure
 

@@ -5,7 +5,7 @@ prove(spec, lemmas=Path("generated/lemmas/whist.json")) -> tuple[Verdict, ...]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -13,11 +13,15 @@ from typing import Final
 
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import Invariant, Role, invariants, names
-from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Worker
+from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Measured, Measures, Worker
+from cardavia_spec.check.prover.ending import deal_measures, match_measures, ranked
 from cardavia_spec.check.prover.features import views
-from cardavia_spec.check.prover.mining import Miner, rows
+from cardavia_spec.check.prover.live import obligation
+from cardavia_spec.check.prover.mining import Candidate, Miner, rows
 from cardavia_spec.check.prover.samples import states
+from cardavia_spec.check.prover.second import ask_all, digest, installed, refuse
 from cardavia_spec.check.prover.store import (
     Proofs,
     cache_folder,
@@ -26,8 +30,10 @@ from cardavia_spec.check.prover.store import (
     write_lemmas,
 )
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
-from cardavia_spec.check.prover.telling import verdicts
+from cardavia_spec.check.prover.telling import ending, verdicts
+from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH
 from cardavia_spec.check.verdict import Verdict
+from cardavia_spec.core.ir import Expr, Lit
 from cardavia_spec.core.spec import PropertyKind, Spec
 
 SEED: Final = 20
@@ -38,11 +44,15 @@ _STEPS = frozenset({"move", "event"})
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be spent: seconds in all, seconds a goal, deals to guess lemmas from."""
+    """How much may be spent: seconds in all, seconds a goal, deals to guess lemmas from.
+
+    `second` are the seconds for all goals together in the second solver.
+    """
 
     seconds: float = 600.0
     goal: float = 20.0
     deals: int = 100
+    second: float = 150.0
 
 
 class Interrupted(KeyboardInterrupt):
@@ -78,12 +88,16 @@ def prove(
     cache: Path | None = None,
     cached: bool = True,
     mine: bool = True,
+    second: bool = False,
+    smt: Path | None = None,
 ) -> tuple[Verdict, ...]:
     """Prove what can be proved; one verdict for each property and obligation.
 
     `properties` restricts the verdicts to these labels (all are proved together, since they lean
     on each other).  `lemmas` is the file of lemmas to begin with and to write what was needed to;
-    `mine` allows to look for more.  `cache` is the folder of kept proofs.  Raises Interrupted.
+    `mine` allows to look for more.  `cache` is the folder of kept proofs.  With `second`
+    every proved goal goes to cvc5 too; `smt` is a folder for the goals as SMT-LIB files.
+    Raises Interrupted, and Disagreement if the solvers contradict each other.
     """
     budget = budget or Budget()
     begin = perf_counter()
@@ -106,11 +120,18 @@ def prove(
         bench.close()
         known = () if work.found is None else verdicts(spec, work.found, work.listings, work.items)
         raise Interrupted(known) from None
-    bench.close()
-    proofs.keep(found.results, work.listings)
+    progress("looking for a number that sinks")
+    try:
+        ends = _endings(work, found)
+        said = _second(work, found, jobs, budget, progress, smt) if second or smt else {}
+    except KeyboardInterrupt:
+        raise Interrupted(verdicts(spec, found, work.listings, work.items)) from None
+    finally:
+        bench.close()
+    proofs.keep(found.results, work.listings, said)
     if lemmas is not None:
         _write(lemmas, work, found, stated)
-    rows_ = verdicts(spec, found, work.listings, work.items)
+    rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)
     if properties is not None:
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)
@@ -203,15 +224,87 @@ def _mined(work: Work, budget: Budget) -> dict[str, Invariant]:
     spec = work.spec
     interpreter = Interpreter(spec)
     seen = list(states(spec, interpreter, deals=budget.deals, seed=SEED))
-    found: dict[str, Invariant] = {}
+    guesses: list[Candidate] = []
     for view in views(spec, interpreter, work.shared):
         played = [state for state, between in seen if view.match or not between]
         table = rows(view, played, len(spec.seats.members))
         if view.terms or view.atoms:
-            for candidate in Miner(spec, view, table).candidates():
-                item = named_lemma(candidate.invariant(""))
-                found[item.name] = item
-    return found
+            guesses += Miner(spec, view, table).candidates()
+    guesses.sort(key=lambda guess: guess.rank)
+    items = [named_lemma(guess.invariant("")) for guess in guesses]
+    return {item.name: item for item in items}
+
+
+def _second(
+    work: Work,
+    found: Found,
+    jobs: int,
+    budget: Budget,
+    progress: Callable[[str], None],
+    smt: Path | None,
+) -> dict[Key, str]:
+    """Return what cvc5 says of each proved goal; `own` where the tool needs no solver."""
+    said: dict[Key, str] = {}
+    asked = []
+    for key, result in found.results.items():
+        if result.answer is not Answer.UNSAT or key[1] is Role.STRUCTURE:
+            continue
+        known = work.proofs.second(key) if smt is None else None
+        if known is None:
+            asked.append((*key, result.relies))
+        else:
+            said[key] = known
+    progress("writing goals for the second solver")
+    texts: dict[str, str] = {}
+    places: dict[str, list[Key]] = {}
+    for (transition, role, name, _), text in work.bench.texts(asked).items():
+        key = (transition, role, name)
+        if text is None:
+            said[key] = "own"
+            continue
+        texts[digest(text)] = text
+        places.setdefault(digest(text), []).append(key)
+    if smt is not None:
+        smt.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (smt / f"{work.spec.name}-{name}.smt2").write_text(text, encoding="utf-8")
+    if installed() is not None:
+        answers = ask_all(texts, jobs=jobs, seconds=budget.second, told=progress)
+        for name, answer in answers.items():
+            if answer == "sat":
+                raise refuse(
+                    " / ".join(map(str, places[name][0])), texts[name], smt or cache_folder()
+                )
+            said.update(dict.fromkeys(places[name], answer))
+    return said
+
+
+def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
+    """Return the verdicts on the end of a deal and of a match."""
+    spec = work.spec
+    active = tuple(name for name in found.active if name in found.proved)
+    owed = {
+        obligation(t, name)
+        for t, listing in work.listings.items()
+        for role, name in listing
+        if role is Role.OBLIGATION
+    }
+    unowed = frozenset(owed - found.proved)
+
+    def ask(steps: Sequence[str], numbers: Sequence[Expr]) -> Measured:
+        return work.bench.measure(Measures(tuple(steps), tuple(numbers), active, unowed))
+
+    moves = tuple(f"move {name}" for name in spec.moves)
+    events = tuple(f"event {name}" for name in spec.events)
+    begin = perf_counter()
+    chosen, left = ranked((*moves, *events), moves, tuple(deal_measures(spec)), ask)
+    rows_ = [ending(ENDLESS, chosen, left, perf_counter() - begin)]
+    if not (isinstance(spec.match.over, Lit) and spec.match.over.value is True):
+        begin = perf_counter()
+        steps = ("after deal",)
+        chosen, left = ranked(steps, steps, tuple(match_measures(spec)), ask)
+        rows_.append(ending(ENDLESS_MATCH, chosen, left, perf_counter() - begin))
+    return tuple(rows_)
 
 
 def _write(path: Path, work: Work, found: Found, stated: Mapping[str, Invariant]) -> None:

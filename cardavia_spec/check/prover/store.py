@@ -145,7 +145,19 @@ class Proofs:
                 return None
         return Result(transition, role, name, Answer.UNSAT, frozenset(relies), 0.0)
 
-    def keep(self, results: Mapping[Key, Result], listings: Mapping[str, Listing]) -> None:
+    def second(self, key: Key) -> str | None:
+        """Return what the second solver said of a kept proof."""
+        transition, role, name = key
+        record = self.known.get(self.transition(transition), {})
+        said = record.get("cvc5 " + self._goal(role, name))
+        return said if isinstance(said, str) else None
+
+    def keep(
+        self,
+        results: Mapping[Key, Result],
+        listings: Mapping[str, Listing],
+        second: Mapping[Key, str],
+    ) -> None:
         """Write the proofs of this run in the place of those before."""
         if self.path is None:
             return
@@ -156,6 +168,8 @@ class Proofs:
             if result.answer is Answer.UNSAT:
                 relies: list[JSON] = [self.items.get(n, f"#{n}") for n in sorted(result.relies)]
                 self.fresh[self.transition(transition)][self._goal(role, name)] = relies
+        for (transition, role, name), said in second.items():
+            self.fresh[self.transition(transition)]["cvc5 " + self._goal(role, name)] = said
         write_atomically(self.path, json.dumps(self.fresh))
 
 

@@ -9,10 +9,12 @@ from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import HAS_MOVE, Invariant, Role
 from cardavia_spec.check.prover.bench import Listing
 from cardavia_spec.check.prover.live import Result, obligation
+from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Found, Key, closure, speaks
 from cardavia_spec.check.runs.campaign import SOUND
 from cardavia_spec.check.runs.course import STUCK
 from cardavia_spec.check.verdict import Outcome, Subject, Verdict
+from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
 
 SETTLE = "the events after a move settle"
@@ -27,9 +29,13 @@ def verdicts(
     found: Found,
     listings: Mapping[str, Listing],
     items: Mapping[str, Invariant],
+    second: Mapping[Key, str] | None = None,
 ) -> tuple[Verdict, ...]:
-    """Return a verdict for each obligation and property that proofs can speak of."""
-    return _Teller(spec, found, listings, items).run()
+    """Return a verdict for each obligation and property that proofs can speak of.
+
+    `second` has what a second solver said of single goals.
+    """
+    return _Teller(spec, found, listings, items, second or {}).run()
 
 
 class _Teller:
@@ -39,7 +45,9 @@ class _Teller:
         found: Found,
         listings: Mapping[str, Listing],
         items: Mapping[str, Invariant],
+        second: Mapping[Key, str],
     ) -> None:
+        self.second = second
         self.spec = spec
         self.found = found
         self.listings = listings
@@ -165,8 +173,15 @@ class _Teller:
             seconds=sum(result.seconds for result in results),
             notes=notes,
             relies_on=tuple(relies) if good else (),
-            solvers=("z3",),
+            solvers=self._solvers(keys),
         )
+
+    def _solvers(self, keys: Sequence[Key]) -> tuple[str, ...]:
+        """Who agrees: z3, and cvc5 if it was asked of each goal."""
+        if not self.second:
+            return ("z3",)
+        late = sum(self.second.get(key) not in ("unsat", "own") for key in keys)
+        return ("z3", "cvc5") if not late else ("z3", f"cvc5: time on {late} of {len(keys)}")
 
     def _why(self, keys: Sequence[Key], failed: Sequence[Result]) -> tuple[str, ...]:
         if not self.sound:
@@ -182,6 +197,20 @@ class _Teller:
             return (f"the solver gave up at {first.transition}",)
         told = [f"not shown for '{first.transition}'; a state before it that is not excluded:"]
         return (*told, *(f"  {line}" for line in first.state))
+
+
+def ending(name: str, measures: Sequence[Expr], left: Sequence[str], seconds: float) -> Verdict:
+    """Return the verdict on an end, by the measures that sink and the steps that lower none."""
+    shown = "; then ".join(told(measure) for measure in measures)
+    return Verdict(
+        subject=Subject.OBLIGATION,
+        name=name,
+        outcome=Outcome.UNKNOWN if left else Outcome.PROVED,
+        how="no sinking number found" if left else f"what sinks: {shown}",
+        seconds=seconds,
+        notes=tuple(f"nothing was found that '{step}' lowers for good" for step in left),
+        solvers=("z3",),
+    )
 
 
 def _with_notes(row: Verdict, notes: tuple[str, ...]) -> Verdict:

@@ -1,0 +1,118 @@
+"""Termination: a number that sinks with every move, found among the counters of a game.
+
+The proof is lexicographic: a first measure that no step raises and some moves lower; what is left
+of the moves is looked at with the next one, until none is left.  Every measure is bounded, since
+all types are.  Events need not lower anything: between two moves each happens once at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from cardavia_spec.check.prover import making as make
+from cardavia_spec.check.prover.features import atoms_of_rules
+from cardavia_spec.core.ir import Draw, Expr, If, Move, MoveAll, Stmt
+from cardavia_spec.core.spec import Layer, Spec
+from cardavia_spec.core.types import Bool, Int, Maybe, Sort
+from cardavia_spec.core.walk import statements
+
+Ask = Callable[[Sequence[str], Sequence[Expr]], Mapping[str, Sequence[tuple[bool, bool]]]]
+"""For transitions and measures: whether each step never raises it, and whether it lowers it."""
+
+
+def deal_measures(spec: Spec) -> Iterator[Expr]:
+    """Yield numbers that may sink in the course of a deal."""
+    yield flow(spec)
+    for zone in spec.zones.values():
+        size = make.size(make.zone(spec, zone))
+        yield size
+        yield make.times(-1, size)
+    for number in _numbers(spec, Layer.DEAL):
+        yield number
+        yield make.times(-1, number)
+    for cell in spec.layer(Layer.DEAL):
+        if cell.each:
+            continue
+        if isinstance(cell.type, Maybe):
+            unset = make.equal(make.cell(cell), make.none_of(cell.type))
+            yield _counted(unset)
+            yield _counted(make.negation(unset))
+        elif isinstance(cell.type, Bool):
+            yield _counted(make.cell(cell))
+            yield _counted(make.negation(make.cell(cell)))
+    for atom in atoms_of_rules(spec):
+        yield _counted(atom)
+        yield _counted(make.negation(atom))
+
+
+def match_measures(spec: Spec) -> Iterator[Expr]:
+    """Yield numbers that may sink from deal to deal."""
+    for number in _numbers(spec, Layer.MATCH):
+        yield number
+        yield make.times(-1, number)
+
+
+def flow(spec: Spec) -> Expr:
+    """Return how far the cards are from where they end: each zone counts its place in the flow."""
+    edges: dict[str, set[str]] = {name: set() for name in spec.zones}
+    blocks: list[Stmt] = []
+    for move in spec.moves.values():
+        blocks += statements(move.do)
+    for event in spec.events.values():
+        blocks += statements(event.do)
+    for statement in blocks:
+        if isinstance(statement, (Move, MoveAll, Draw)):
+            edges[statement.source.key].add(statement.target.key)
+    reach = {name: _reach(name, edges) for name in edges}
+    parts = []
+    for name, zone in spec.zones.items():
+        later = {other for other in reach[name] if name not in reach[other]}
+        if later:
+            parts.append((len(later), make.size(make.zone(spec, zone))))
+    return make.linear(parts)
+
+
+def _reach(start: str, edges: Mapping[str, set[str]]) -> set[str]:
+    seen: set[str] = set()
+    stack = list(edges[start])
+    while stack:
+        name = stack.pop()
+        if name not in seen:
+            seen.add(name)
+            stack += edges[name]
+    return seen
+
+
+def _numbers(spec: Spec, layer: Layer) -> Iterator[Expr]:
+    for cell in spec.layer(layer):
+        if not isinstance(cell.type, Int):
+            continue
+        if not cell.each:
+            yield make.cell(cell)
+        elif len(cell.each) == 1 and isinstance(cell.each[0], Sort):
+            sort = cell.each[0]
+            yield make.total("x", sort, make.cell(cell, make.ref("x", sort)))
+
+
+def _counted(truth: Expr) -> Expr:
+    return If(cond=truth, then=make.integer(1), other=make.integer(0), type=Int(0, 1))
+
+
+def ranked(
+    steps: Sequence[str], must: Sequence[str], measures: Sequence[Expr], ask: Ask
+) -> tuple[list[Expr], list[str]]:
+    """Return measures in order, and those of `must` that no measure lowers."""
+    answers = ask(steps, measures)
+    left = list(steps)
+    chosen: list[Expr] = []
+    while any(step in must for step in left):
+        for number, measure in enumerate(measures):
+            if all(answers[step][number][0] for step in left):
+                lowered = [step for step in left if answers[step][number][1]]
+                if any(step in must for step in lowered):
+                    chosen.append(measure)
+                    left = [step for step in left if step not in lowered]
+                    break
+        else:
+            break
+    return chosen, [step for step in left if step in must]
