@@ -22,6 +22,17 @@ def lot_seed(seed: int, lot: int) -> int:
     return seed & MASK if lot == 0 else mix((seed + mix(lot)) & MASK)
 
 
+def fold(value: int, x: int) -> int:
+    """Return the rolling hash after one more number, whatever its sign."""
+    y = ((value ^ (x & MASK)) * GAMMA) & MASK
+    return y >> 32 | y << 32 & MASK
+
+
+def odd(place: int) -> int:
+    """Return what number `place` (from 0) of a state weighs in the hash: an odd number."""
+    return mix(place + 1) | 1
+
+
 class Random:
     """A stream of random numbers; its whole state is one 64-bit number."""
 

@@ -1,69 +1,242 @@
 /* ---- play: the same loop as every other engine's */
 
-enum { LONGEST = 100000 };
+/* The hash after one more number. */
+static inline u64 fold(u64 hash, u64 x) {
+  u64 y = (hash ^ x) * 0x9E3779B97F4A7C15ull;
+  return y >> 32 | y << 32;
+}
 
-static inline u64 fold(u64 hash, u64 x) { return mix(hash ^ (x + 0x9E3779B97F4A7C15ull)); }
-
-static u64 fold_state(S *s, u64 hash) {
+static inline u64 fold_state(S *s, u64 hash) {
+  u64 all = 0;
+  int at = 0;
   for (int i = 0; i < ZONES; i++) {
-    hash = fold(hash, (u64)s->z[i]);
-    if (WIDE) hash = fold(hash, (u64)((unsigned __int128)s->z[i] >> 64));
+    all += (u64)s->z[i] * odd[at++];
+#if WIDE
+    all += (u64)(s->z[i] >> 64) * odd[at++];
+#endif
   }
-  for (int i = 0; i < CELLS; i++) hash = fold(hash, (u64)(int64_t)s->c[i]);
-  return hash;
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  return fold(hash, all);
 }
 
 typedef struct {
-  u64 deals, moves, matches, hash;
-  u64 fault, fault_deal, fault_move;   /* the first failed obligation; deals and moves before it */
+  u64 deals, moves, matches, hash, longest;
+  u64 fault, fault_lot, fault_deal, fault_move;   /* the first failed obligation, and where */
 } Tally;
 
-/* Play one deal; the state's match cells are as they should be. */
-static void play_deal(S *s, u64 *stream, Tally *t) {
+#if STATS
+/* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
+static u64 weigh(S *s, const u64 *weights) {
+  u64 total = 0;
+  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  return total;
+}
+
+/* Return the number of the rule that number *k of so much weight falls on; *k is then the number
+   of the move among those of the rule. */
+static int weighed(S *s, u64 *k) {
+  for (int i = 0; i < MOVES; i++) {
+    u64 span = s->count[i] * s->weight[i];
+    if (*k < span) { *k /= s->weight[i]; return i; }
+    *k -= span;
+  }
+  return 0;
+}
+
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
+/* Count the numbers of a result, slot by slot, and what they say of the two seats. */
+static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
+  for (int i = 0; i < slots; i++) {
+    const Bin *b = &bins[first + i];
+    I v = out[i];
+    if (v == ABSENT) continue;
+    stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
+    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    if (v == NONE || b->role == 0) continue;
+    role[0]++;
+    int seats[2] = {opener, dealer};
+    for (int j = 0; j < 2; j++) {
+      if (seats[j] < 0) continue;
+      I who = b->teams ? team_of[seats[j]] : seats[j];
+      if (b->role == 1) role[1 + j] += v == who;
+      else if (b->role == 2) role[1 + j] += (u64)v >> who & 1;
+      else role[1 + j] += b->member == who ? (u64)v : 0;
+    }
+  }
+}
+#define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
+#else
+#define COUNT_HITS() do { } while (0)
+#endif
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
+  u64 hash = t->hash, made = 0;
+  int opener = -1;
+  (void)weights; (void)stats; (void)seen;
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
+#if ONE_STOCK
+  s->thrown = 0;
+#endif
   memcpy(s->deck, whole_deck, CARDS);
   deal(s);
-  settle(s);
-  u64 hash = t->hash, moves_made = 0;
-  while (!s->over && !s->fault) {
-    u64 total = (u64)moves(s);
-    if (total == 0 || moves_made == LONGEST) { s->fault = total == 0 ? NO_MOVE : TOO_LONG; break; }
-    u64 k = below(stream, total);
-    hash = fold(fold(hash, total), k);
-    play(s, k);
+  OBSERVE(s, 0);
+  for (;;) {
+    COUNT_HITS();
     settle(s);
-    moves_made++;
+    COUNT_HITS();
+    if (opener < 0) opener = (int)s->c[TURN];
+    if (s->over | s->fault) break;
+    u64 total = (u64)moves(s);
+    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(made == LONGEST, 0)) {
+      s->fault = made == LONGEST ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+      break;
+    }
+    COUNT_HITS();
+#if STATS
+    if (weights) total = weigh(s, weights);
+#endif
+    u64 k = below(stream, total);
+    hash = fold(hash, (total << 32) + k);
+    int rule = 0;
+#if STATS
+    if (weights) rule = weighed(s, &k);
+    else
+#endif
+    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
+    play(s, rule, (I)k);
+#if STATS
+    forget_hits(s);
+    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+    OBSERVE(s, 1);
+    made++;
   }
   t->hash = hash;
-  t->moves += moves_made;
-  if (s->fault) { t->fault = (u64)s->fault; t->fault_deal = t->deals; t->fault_move = moves_made; }
+  t->moves += made;
+  if (made > t->longest) t->longest = made;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = made;
+  }
+  return opener;
 }
 
-/* Play `deals` deals, match after match; options holds the values of the option cells.
-   out, if given, takes RESULTS numbers a deal, ends one number a deal: whether it ended a match. */
-int run_lot(u64 seed, u64 deals, const I *options, Tally *t, I *out, uint8_t *ends) {
+/* Play `deals` deals, match after match. */
+static int play_lot(u64 seed, u64 deals, const I *options, Tally *t, const u64 *weights, I *out,
+                    uint8_t *ends, u64 *stats, int watched) {
   S state, *s = &state;
   u64 stream = seed;
   memset(s, 0, sizeof state);
-  memset(t, 0, sizeof *t);
-  count_subsets();
+#if WATCHED
+  W watch;
+  memset(&watch, 0, sizeof watch);
+  watch.on = watched;
+  s->w = &watch;
+#endif
+  (void)watched;
   while (t->deals < deals) {
     for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
     start_match(s);
     for (;;) {
-      play_deal(s, &stream, t);
+      u64 seen[HIT_WORDS] = {0};
+      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int opener = play_deal(s, &stream, t, weights, stats, seen);
       if (s->fault) return 1;
-      if (out) { results(s, out); out += RESULTS; }
+      OBSERVE(s, 2);
+      I given[RESULTS + MATCH_RESULTS + 1];
+      if (out || stats) {
+        results(s, given);
+        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
+      }
       after_deal(s);
+      OBSERVE(s, 3);
       t->hash = fold_state(s, t->hash);
       t->deals++;
       int over = match_over(s);
-      if (s->fault) { t->fault = (u64)s->fault; t->fault_deal = t->deals - 1; return 1; }
+      if (s->fault) {
+        t->fault = (u64)s->fault;
+        t->fault_deal = t->deals - 1;
+        return 1;
+      }
       if (ends) *ends++ = (uint8_t)over;
       t->matches += (u64)over;
+      if (over) OBSERVE(s, 4);
+      (void)opener; (void)dealer;
+#if STATS
+      if (stats) {
+        count_results(given, 0, RESULTS, stats, opener, dealer);
+        count_hits(s, stats, seen);
+        for (int w = 0; w < HIT_WORDS; w++)
+          for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+        if (over) {
+          match_results(s, given);
+          count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
+        }
+        forget_hits(s);
+      }
+#endif
+#if WATCHED
+      if (watched) {
+        for (int w = 0; w < ASK_WORDS; w++) {
+          for (u64 m = watch.seen[w]; m; m &= m - 1) stats[ASKS_AT + 64 * w + __builtin_ctzll(m)]++;
+          watch.seen[w] = 0;
+        }
+        stats[ASKED_AT]++;
+      }
+#endif
       if (over || t->deals == deals) break;
+    }
+  }
+  return 0;
+}
+
+/* Play lots from number `first` on, `size` deals each.  options holds the values of the option
+   cells, weights (if given, and only where things are counted) one number a move; t is added to.
+
+   hashes takes one number a lot.  out, if given, takes RESULTS numbers a deal, ends one number a
+   deal: whether it ended a match.  stats, if given, is added to as the layout says; every
+   `sample`th lot is asked the questions.  1: an obligation failed. */
+EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, const u64 *weights,
+                    Tally *t, u64 *hashes, I *out, uint8_t *ends, u64 *stats, u64 sample) {
+  for (u64 lot = first; lot < first + lots; lot++) {
+    Tally one;
+    u64 own = lot == 0 ? seed : mix(seed + mix(lot));
+    memset(&one, 0, sizeof one);
+    int watched = stats && sample && lot % sample == 0;
+    int failed = play_lot(own, size, options, &one, weights, out, ends, STATS ? stats : 0, watched);
+    if (out) out += size * RESULTS;
+    if (ends) ends += size;
+    hashes[lot - first] = one.hash;
+    t->deals += one.deals;
+    t->moves += one.moves;
+    t->matches += one.matches;
+    if (one.longest > t->longest) t->longest = one.longest;
+    if (failed) {
+      t->fault = one.fault;
+      t->fault_lot = lot;
+      t->fault_deal = one.fault_deal;
+      t->fault_move = one.fault_move;
+      return 1;
     }
   }
   return 0;

@@ -11,6 +11,10 @@ from cardavia_spec.core.plan.program import Program
 
 TYPES: Final = {Kind.BOOL: "int", Kind.INT: "I", Kind.CARDS: "M", Kind.SMALL: "u64"}
 
+MASKS: Final = (Kind.CARDS, Kind.SMALL)
+SMALL_TEXT: Final = 1500
+"""A function is small whose plan, written out, has fewer characters."""
+
 INFIX: Final = {
     "and": "&&", "or": "||", "==": "==", "<": "<", "<=": "<=", "+": "+", "-": "-", "*": "*",
     "&": "&", "|": "|",
@@ -24,6 +28,7 @@ class Printer:
         self.program = program
         self.wide = program.cards > 64
         self.drawn = drawn_zones(program)
+        self.one_stock = is_one_stock(program, self.drawn)
 
     # ------------------------------------------------------------------ expressions
 
@@ -39,9 +44,15 @@ class Printer:
             case code.Cell(index, before):
                 return f"{'b' if before else 's'}->c[{self.ex(index)}]"
             case code.At(array, index):
+                values = self.program.arrays[array].values
+                n = len(values)
+                if n > 1 and values == (*range(1, n), 0) and isinstance(index, code.Var | code.Cell):
+                    return f"after({self.ex(index)}, {n})"
                 return f"{array}[{self.ex(index)}]"
             case code.Op():
                 return self.operator(c)
+            case code.Pick(cond, then, Num(0)) if then.kind in MASKS and flat(then):
+                return self.masked(cond, then)
             case code.Pick(cond, then, other):
                 return f"({self.ex(cond)} ? {self.ex(then)} : {self.ex(other)})"
             case code.Call(function, args, _, before):
@@ -51,6 +62,15 @@ class Printer:
                 return f"s->kept[{move}]"
             case _:
                 assert_never(c)
+
+    def masked(self, cond: Code, then: Code) -> str:
+        """Return a mask where a condition holds, else the empty one, without a branch."""
+        kind = TYPES[then.kind]
+        if isinstance(then, Num) and then.value.bit_count() == 1:
+            return f"(({kind}){self.ex(cond)} << {then.value.bit_length() - 1})"
+        if isinstance(then, code.Op) and then.op == "bit" and (then.kind is Kind.SMALL or not self.wide):
+            return f"(({kind}){self.ex(cond)} << {self.ex(then.args[0])})"
+        return f"(-({kind}){self.ex(cond)} & {self.ex(then)})"
 
     def number(self, value: int, kind: Kind) -> str:
         """Return a constant."""
@@ -68,10 +88,13 @@ class Printer:
         mask = c.args[0].kind
         size = "c" if mask is Kind.CARDS else "s"
         match c.op:
+            case "and" | "or" if flat(c.args[1]):
+                # Both sides cost less than a branch that is guessed wrong.
+                return f"({args[0]} {'&' if c.op == 'and' else '|'} {args[1]})"
             case op if op in INFIX:
                 return f"({args[0]} {INFIX[op]} {args[1]})"
             case "not":
-                return f"!{args[0]}"
+                return f"(!{args[0]})"
             case "&~":
                 return f"({args[0]} & ~{args[1]})"
             case "//":
@@ -82,13 +105,17 @@ class Printer:
                 return f"{c.op}_({args[0]}, {args[1]})"
             case "some":
                 return f"({args[0]} != 0)"
+            case "when":
+                return self.masked(c.args[0], c.args[1])
             case "bit":
-                return f"(({TYPES[c.kind]})1 << {args[0]})"
+                return f"{'BIT' if c.kind is Kind.CARDS else 'bit_s'}({args[0]})"
             case "upto":
                 return f"upto_{'c' if c.kind is Kind.CARDS else 's'}({args[0]})"
             case "has":
                 return f"(int)({args[0]} >> {args[1]} & 1)"
-            case "pop" | "low" | "nth" | "ways" | "waysof" | "subset" | "ranked":
+            case "~":
+                return f"(~{args[0]})"
+            case "pop" | "one" | "under" | "low" | "nth" | "ways" | "waysof" | "subset" | "ranked":
                 return f"{c.op}_{size}({', '.join(args)})"
             case op:
                 raise AssertionError(op)
@@ -128,11 +155,14 @@ class Printer:
             case code.Branch(cond, then, otherwise):
                 return self.branch(cond, then, otherwise)
             case code.Each(name, mask, body):
+                if isinstance(mask, Num) and mask.value & (mask.value + 1) == 0 != mask.value:
+                    head = f"for (I {name} = 0; {name} < {mask.value.bit_length()}; {name}++) {{"
+                    return [head, *self.block(body)]
                 kind = TYPES[mask.kind]
                 size = "c" if mask.kind is Kind.CARDS else "s"
                 head = f"for ({kind} left_{name} = {self.ex(mask)}; left_{name} != 0; "
                 head += f"left_{name} &= left_{name} - 1) {{"
-                return [head, f"  I {name} = low_{size}(left_{name});", *self.block(body)]
+                return [head, f"  I {name} = next_{size}(left_{name});", *self.block(body)]
             case code.Through(name, low, high, body):
                 end = self.ex(high)
                 head = f"for (I {name} = {self.ex(low)}, to_{name} = {end}; "
@@ -151,8 +181,13 @@ class Printer:
                 ]
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = (I){self.ex(value)};"]
-            case code.Fault(cond, number):
-                return [f"FAULT({self.ex(cond)}, {number});"]
+            case code.Fault(cond, number, fix, value):
+                then = "" if fix is None or value is None else f"{fix} = {self.ex(value)}"
+                return [f"FAULT({self.ex(cond)}, {number}, {then});"]
+            case code.Hit(number):
+                return [f"HIT({number});"]
+            case code.Step():
+                return ["OBSERVE(s, 1);"]
             case code.Return(value):
                 return ["return;" if value is None else f"return {self.ex(value)};"]
             case code.Note(text):
@@ -178,7 +213,7 @@ class Printer:
     def rewind(self, index: Code) -> list[str]:
         """Return what makes a zone that is drawn from be looked through anew."""
         if isinstance(index, Num):
-            if index.value in self.drawn:
+            if index.value in self.drawn and not self.one_stock:
                 return [f"s->from[{self.drawn.index(index.value)}] = 0;"]
             return []
         tests = [
@@ -196,12 +231,13 @@ class Printer:
 
     def head(self, f: Function) -> str:
         """Return the head of a function."""
-        state = ["S *s", "S *b"] if f.name.startswith("holds_") else ["S *s"]
+        state = ["S *s", "S *b"] if f.name.startswith("asks_") else ["S *s"]
         if f.name in ("results", "match_results"):
             state.append("I *out")
         params = ", ".join([*state, *(f"{TYPES[p.kind]} {p.name}" for p in f.params)])
         result = "void" if f.result is None else TYPES[f.result]
-        return f"static {result} {f.name}({params})"
+        inline = "inline __attribute__((always_inline)) " if f.pure and small(f) else ""
+        return f"static {inline}{result} {f.name}({params})"
 
     def function(self, f: Function) -> list[str]:
         """Return a function as lines."""
@@ -217,6 +253,34 @@ class Printer:
             lines += [f"/* {comment(array.note)} */"] if array.note else []
             lines.append(f"static const {type_} {array.name}[{len(array.values)}] = {{{entries}}};")
         return lines
+
+
+def small(f: Function) -> bool:
+    """Whether a function is worth being written into its callers."""
+    return len(repr(f.body)) < SMALL_TEXT
+
+
+def flat(c: Code, most: int = 10) -> bool:
+    """Whether it is cheap, and safe to look at even where it is not asked for."""
+    return 0 < _size(c) <= most
+
+
+def _size(c: Code) -> int:
+    """Return how many operators a flat code has (1 at least), 0 if it is not flat."""
+    match c:
+        case Num() | code.Var() | code.Kept():
+            return 1
+        case code.Zone(index) | code.Cell(index):
+            return 1 if isinstance(index, Num) else 0
+        case code.Op("//" | "%" | "nth" | "ways" | "waysof" | "subset" | "ranked"):
+            return 0
+        case code.Op("bit" | "upto" | "has", args) if not isinstance(args[-1], Num):
+            return 0
+        case code.Op(_, args):
+            sizes = [_size(a) for a in args]
+            return 1 + sum(sizes) if all(sizes) else 0
+        case _:
+            return 0
 
 
 def comment(text: str) -> str:
@@ -249,3 +313,47 @@ def drawn_zones(program: Program) -> list[int]:
     for function in program.functions.values():
         visit(function.body)
     return sorted(found)
+
+
+def is_one_stock(program: Program, drawn: list[int]) -> bool:
+    """Whether cards are drawn from one zone only, which always holds all those not drawn yet.
+
+    So it is where the zone begins with the whole pack and nothing but draws changes it.
+    """
+    if len(drawn) != 1:
+        return False
+    zone = Num(drawn[0])
+    spec = program.spec
+    if not any(z.offset == zone.value and z.each is None for z in spec.zones.values()):
+        return False
+    whole = (1 << program.cards) - 1
+    names: set[str] = set()
+    begins = 0
+
+    def fits(acts: Iterable[Act]) -> bool:
+        nonlocal begins
+        for act in acts:
+            match act:
+                case code.DrawFrom(name):
+                    names.add(name)
+                case code.SetZone(index, Num(value)) if index == zone:
+                    begins += 1
+                    if value != whole or begins > 1:
+                        return False
+                case code.SetZone(index, code.Op("&~", (code.Zone(from_), code.Var(name)))) if (
+                    index == zone and from_ == zone and name in names
+                ):
+                    pass
+                case code.SetZone(index) if index == zone:
+                    return False
+                case code.Branch(_, then, otherwise):
+                    if not (fits(then) and fits(otherwise)):
+                        return False
+                case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
+                    if not fits(body):
+                        return False
+                case _:
+                    pass
+        return True
+
+    return all(fits(f.body) for f in program.functions.values()) and begins == 1

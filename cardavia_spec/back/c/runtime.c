@@ -1,14 +1,27 @@
-/* What every generated engine shares: masks, chance, play.  Made for one spec by the macros above. */
+/* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
 
-#define FAULT(cond, number) do { if (__builtin_expect(!!(cond), 0) && !s->fault) s->fault = (number); } while (0)
+/* Note the first failed obligation, and put right what would do harm. */
+#define FAULT(cond, number, then) \
+  do { if (__builtin_expect(!!(cond), 0)) { \
+    if (!s->fault) s->fault = (number); \
+    then; \
+  } } while (0)
 
 static inline I min_(I a, I b) { return a < b ? a : b; }
 static inline I max_(I a, I b) { return a > b ? a : b; }
+static inline I after(I i, I n) { return i == n - 1 ? 0 : i + 1; }
 static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
 
 static inline I pop_s(u64 m) { return __builtin_popcountll(m); }
+#ifdef __POPCNT__
+static inline int one_s(u64 m) { return pop_s(m) == 1; }
+#else
+static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
+#endif
 static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
+static inline I next_s(u64 m) { return __builtin_ctzll(m); }
+static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
 
 /* The place of bit number k of a mask that has more than k. */
@@ -23,7 +36,15 @@ static inline I nth_s(u64 m, I k) {
 
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
-static inline I low_c(M m) { return (u64)m ? low_s((u64)m) : (u64)(m >> 64) ? 64 + low_s((u64)(m >> 64)) : 0; }
+static inline int one_c(M m) { return pop_c(m) == 1; }
+static inline I low_c(M m) {
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+}
+static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
+static inline I next_c(M m) {
+  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+}
 static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
 static inline I nth_c(M m, I k) {
   I below = pop_s((u64)m);
@@ -31,16 +52,20 @@ static inline I nth_c(M m, I k) {
 }
 #else
 #define pop_c pop_s
+#define one_c one_s
 #define low_c low_s
+#define next_c next_s
+#define under_c under_s
 #define upto_c upto_s
 #define nth_c nth_s
 #endif
 
+#if SUBSETS
 /* ---- subsets: counted, and made from their rank; too many to count stay at the largest number */
 
 static u64 binomial[129][65];
 
-static void count_subsets(void) {
+__attribute__((constructor)) static void count_subsets(void) {
   for (int n = 0; n <= 128; n++)
     for (int k = 0; k <= 64; k++) {
       if (k == 0) { binomial[n][k] = 1; continue; }
@@ -50,21 +75,29 @@ static void count_subsets(void) {
     }
 }
 
-static inline I ways(I n, I k) { return k < 0 || k > n ? 0 : (I)binomial[n][k > 64 ? 64 : k]; }
+static inline I ways(I n, I k) {
+  if (k < 0 || k > n) return 0;
+  return (I)binomial[n][k > n - k ? n - k : k];
+}
 
-#define SUBSETS(x, T) \
+/* The k-th subset of n members, in lexicographic order: how far each member lies is found by
+   leaving out as many ranks as begin with the members before it. */
+static inline u64 subset_s(u64 m, I n, I k) {
+  u64 out = 0;
+  I left = pop_s(m);
+  for (; n > 0 && m != 0; m &= m - 1) {
+    I with = ways(--left, n - 1);
+    if (k < with) { out |= m & (~m + 1); n--; } else k -= with;
+  }
+  return out;
+}
+
+#define SIZES(x, T) \
   static inline I ways_##x(T m, I n) { return ways(pop_##x(m), n); } \
   static inline I waysof_##x(T m, u64 sizes) { \
     I n = pop_##x(m), all = 0; \
     for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) all += ways(n, low_s(sizes)); \
     return all; } \
-  static inline T subset_##x(T m, I n, I k) { \
-    T out = 0; \
-    I left = pop_##x(m); \
-    for (; n > 0 && m != 0; m &= m - 1) { \
-      I with = ways(--left, n - 1); \
-      if (k < with) { out |= m & (~m + 1); n--; } else k -= with; } \
-    return out; } \
   static inline T ranked_##x(T m, u64 sizes, I k) { \
     I n = pop_##x(m); \
     for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) { \
@@ -73,14 +106,25 @@ static inline I ways(I n, I k) { return k < 0 || k > n ? 0 : (I)binomial[n][k > 
       k -= all; } \
     return 0; }
 
-SUBSETS(s, u64)
+SIZES(s, u64)
 #if WIDE
-SUBSETS(c, M)
+static inline M subset_c(M m, I n, I k) {
+  u64 half[2] = {(u64)m, (u64)(m >> 64)}, out[2] = {0, 0};
+  I left = pop_c(m);
+  for (int h = 0; h < 2; h++)
+    for (u64 rest = half[h]; n > 0 && rest != 0; rest &= rest - 1) {
+      I with = ways(--left, n - 1);
+      if (k < with) { out[h] |= rest & (~rest + 1); n--; } else k -= with;
+    }
+  return (M)out[1] << 64 | out[0];
+}
+SIZES(c, M)
 #else
 #define ways_c ways_s
 #define waysof_c waysof_s
 #define subset_c subset_s
 #define ranked_c ranked_s
+#endif
 #endif
 
 /* ---- chance: splitmix64 */
@@ -91,13 +135,42 @@ static inline u64 mix(u64 z) {
   return z ^ (z >> 31);
 }
 static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
-static inline u64 below(u64 *state, u64 n) { return (u64)(((unsigned __int128)next(state) * n) >> 64); }
+static inline u64 below(u64 *state, u64 n) {
+  return (u64)(((unsigned __int128)next(state) * n) >> 64);
+}
 
-/* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked at. */
+#if ONE_STOCK
+/* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
+static inline M draw(S *s, I zone, I n) {
+  int i = s->made, end;
+  if (n > CARDS - i) n = CARDS - i;
+  if (n <= 0) return 0;
+  end = i + (int)n;
+  s->made = end;
+  if (end == CARDS) return s->z[zone];
+  while (s->thrown < end) {
+    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
+    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
+    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
+    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
+    s->thrown += BATCH;
+  }
+  M out = 0;
+  for (; i < end; i++) {
+    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
+    out |= BIT(s->deck[j]);
+    s->deck[j] = s->deck[i];
+  }
+  return out;
+}
+#else
+/* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
+   at. */
 static M draw(S *s, I zone, I n) {
   int slot = 0;
   while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
   M in = s->z[zone], out = 0;
+  if (n >= pop_c(in)) return n > 0 ? in : 0;
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
@@ -108,10 +181,11 @@ static M draw(S *s, I zone, I n) {
       s->made++;
     }
     int card = s->deck[i];
-    if (in >> card & 1) { out |= (M)1 << card; n--; }
+    if (in >> card & 1) { out |= BIT(card); n--; }
   }
   s->from[slot] = i;
   return out;
 }
+#endif
 
 static inline int is_over(S *s) { return s->over; }

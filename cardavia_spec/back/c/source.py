@@ -2,41 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import resources
 
 from cardavia_spec.back.c.printer import Printer, comment
+from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE
-from cardavia_spec.core.plan.program import Program, Unsupported, safe
-from cardavia_spec.core.plan.rules import result_slots
-from cardavia_spec.core.spec import Layer
+from cardavia_spec.core.plan.program import Moment, Program, Unsupported, safe
+from cardavia_spec.core.plan.records import Layout, layout
+from cardavia_spec.core.plan.rules import ABSENT, result_slots
+from cardavia_spec.core.rng import odd
+from cardavia_spec.core.spec import Layer, Spec
 
 WIDEST = 128
+LONGEST_DEAL = 10_000
+"""A deal with more moves is taken for one that never ends."""
+MOST_MOVES = 1 << 62
+"""So many legal moves of one state can be counted."""
+_PHASES = {
+    Moment.STATE: "when <= 1",
+    Moment.STEP: "when == 1",
+    Moment.END: "when == 2",
+    Moment.SCORED: "when == 3",
+    Moment.MATCH_END: "when == 4",
+}
 
 
-def source(program: Program) -> str:
-    """Return the C source of a program.  Raises Unsupported for packs of more than 128 cards."""
+def source(program: Program, *, counts: bool = False) -> str:
+    """Return the C source of a program; with `counts`, one that can count what happens.
+
+    Raises:
+        Unsupported: there are more than 128 cards.
+    """
     spec = program.spec
     if program.cards > WIDEST:
         raise Unsupported(f"{program.cards} cards: the C engine takes {WIDEST} at most")
     printer = Printer(program)
+    plan = layout(spec, len(program.branches), len(program.asks))
+    functions: list[str] = []
+    for function in program.functions.values():
+        functions += printer.function(function)
+    lines = [
+        f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
+        *_head(program, printer, plan, counts=counts),
+        _file("runtime.c"),
+        *printer.arrays(),
+        *(_bins(spec, plan) if counts else ()),
+        "",
+        *(printer.head(f) + ";" for f in program.functions.values()),
+        "",
+        *(_observe(program) if counts and program.asks else _NO_OBSERVE),
+        *functions,
+        *_play(spec),
+        _file("drive.c"),
+    ]
+    return "\n".join(lines)
+
+
+_NO_OBSERVE = ("#define OBSERVE(s, when) do { } while (0)", "")
+
+
+def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> list[str]:
+    """Return what the shared parts are made for this spec by."""
+    spec = program.spec
     ends = [int(v) for c in spec.cells.values() for v in c.domain if isinstance(v, int)]
     small = all(NONE <= v < 1 << 31 for v in ends)
     drawn = printer.drawn or [0]
     faults = len(program.obligations)
-    options = sum(cell.size for cell in spec.layer(Layer.OPTION))
+    dealer = spec.cells.get("dealer")
+    ways = {"ways", "waysof", "subset", "ranked"}
+    subsets = any(_uses(f.body, ways) for f in program.functions.values())
     constants = {
         "CARDS": program.cards,
         "ZONES": spec.zone_slots,
         "CELLS": spec.cell_slots,
-        "OPTIONS": options,
+        "OPTIONS": sum(cell.size for cell in spec.layer(Layer.OPTION)),
         "MOVES": len(spec.moves),
         "DRAWN": len(drawn),
-        "RESULTS": len(result_slots(spec.result)),
+        "RESULTS": plan.deals,
+        "MATCH_RESULTS": len(result_slots(spec.match.result)),
+        "TURN": spec.cells["turn"].offset,
+        "DEALER": -1 if dealer is None else dealer.offset,
         "NO_MOVE": faults + 1,
         "TOO_LONG": faults + 2,
+        "TOO_MANY": faults + 3,
+        "LONGEST": LONGEST_DEAL,
+        "BATCH": 12,
+        "HITS": len(program.branches),
+        "HIT_WORDS": -(-(len(program.branches) + len(spec.moves)) // 64),
+        "ROLES_AT": plan.roles_at,
+        "TIMES_AT": plan.times_at,
+        "DEALS_AT": plan.deals_at,
+        "ASKS_AT": plan.asks_at,
+        "ASKED_AT": plan.asked_at,
+        "ASK_WORDS": -(-len(program.asks) // 64),
     }
-    lines = [
-        f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
+    numbers = [odd(i) for i in range(spec.zone_slots * (2 if printer.wide else 1) + spec.cell_slots)]
+    return [
         "#include <stdint.h>",
         "#include <string.h>",
         "",
@@ -44,38 +106,120 @@ def source(program: Program) -> str:
         "typedef int64_t I;",
         f"typedef {'int32_t' if small else 'int64_t'} C;",
         f"#define WIDE {int(printer.wide)}",
+        f"#define SUBSETS {int(subsets)}",
+        f"#define ONE_STOCK {int(printer.one_stock)}",
+        f"#define STATS {int(counts)}",
+        f"#define WATCHED {int(counts and bool(program.asks))}",
         f"typedef {'unsigned __int128' if printer.wide else 'u64'} M;",
         "enum { " + ", ".join(f"{k} = {v}" for k, v in constants.items()) + " };",
+        f"#define NONE ({NONE})",
+        f"#define ABSENT ({ABSENT})",
+        f"#define MOST_MOVES ((u64){MOST_MOVES})",
+        "#define EXPORT __attribute__((visibility(\"default\")))",
         "",
         "typedef struct {",
         "  M z[ZONES];",
         "  M kept[MOVES];",
-        "  u64 count[MOVES];",
+        "  u64 count[MOVES], weight[MOVES];",
         "  u64 deck_stream;",
         "  C c[CELLS];",
         "  int over, fault, made;",
-        "  int from[DRAWN];",
+        *(
+            ["  int thrown;", "  u64 chance[CARDS + BATCH];"]
+            if printer.one_stock
+            else ["  int from[DRAWN];"]
+        ),
+        *(["  u64 hits[HIT_WORDS];", "  struct W *w;"] if counts else []),
         "  uint8_t deck[CARDS];",
         "} S;",
         "",
+        "#define HIT(n) " + ("(s->hits[(n) / 64] |= (u64)1 << (n) % 64)" if counts else "((void)0)"),
         f"static const int drawn_zone[DRAWN] = {{{', '.join(map(str, drawn))}}};",
         f"static const uint8_t whole_deck[CARDS] = {{{', '.join(map(str, range(program.cards)))}}};",
+        f"static const u64 odd[] = {{{', '.join(f'{n}ull' for n in numbers)}}};",
+        "static inline u64 bit_s(I i) { return (u64)1 << i; }",
+        *_bits(program, wide=printer.wide),
         "",
-        _file("runtime.c"),
-        *printer.arrays(),
+    ]  # fmt: skip
+
+
+def _bits(program: Program, *, wide: bool) -> list[str]:
+    if not wide:
+        return ["#define BIT(i) ((u64)1 << (i))"]
+    bits = ", ".join(f"(M)1 << {i}" for i in range(program.cards))
+    return [f"static const M bit_of[CARDS] = {{{bits}}};", "#define BIT(i) bit_of[i]"]
+
+
+def _uses(acts: Iterable[code.Act], ops: set[str]) -> bool:
+    """Whether any of the operators stands somewhere; found in the printed form of the plan."""
+    text = repr(tuple(acts))
+    return any(f"op='{op}'" in text for op in ops)
+
+
+def _bins(spec: Spec, plan: Layout) -> list[str]:
+    """Return how the numbers of results are counted."""
+    rows = [
+        f"{{{s.low}, {s.width}, {s.size}, {s.at}, {int(s.sized)}, {int(s.role)}, {int(s.teams)}, "
+        f"{-1 if s.member is None else s.member}}}"
+        for s in plan.slots
+    ]
+    rows = rows or ["{0, 1, 0, 0, 0, 0, 0, -1}"]
+    team = spec.tables.get("team")
+    seats = range(len(spec.seats.members))
+    teams = [0 for _ in seats] if team is None or spec.teams is None else list(team.values)
+    return [
+        "typedef struct { I low, width, size, at; int sized, role, teams; I member; } Bin;",
+        f"static const Bin bins[] = {{{', '.join(rows)}}};",
+        f"static const int team_of[] = {{{', '.join(str(int(t or 0)) for t in teams)}}};",  # type: ignore[call-overload]
+    ]
+
+
+def _observe(program: Program) -> list[str]:
+    """Return the function that asks the questions after a step."""
+    lines = [
+        "/* What the questions said in this deal, and the state before the step. */",
+        "typedef struct W { S before; int on; u64 seen[ASK_WORDS]; } W;",
         "",
-        *(printer.head(f) + ";" for f in program.functions.values()),
+        "static __attribute__((noinline)) void observe(S *s, int when) {",
+        "  W *w = s->w;",
+        "  S *b = &w->before;",
+        "  int fault = s->fault;",
+    ]
+    for moment, test in _PHASES.items():
+        asked = [i for i, ask in enumerate(program.asks) if ask.moment is moment]
+        if not asked:
+            continue
+        lines.append(f"  if ({test}) {{")
+        lines += [
+            f"    w->seen[{i // 64}] |= (u64)asks_{i}(s, b) << {i % 64};" for i in asked
+        ]  # fmt: skip
+        lines.append("  }")
+    lines += [
+        "  s->fault = fault;",
+        "  memcpy(b->z, s->z, sizeof s->z);",
+        "  memcpy(b->c, s->c, sizeof s->c);",
+        "  b->over = s->over;",
+        "}",
+        "#define OBSERVE(s, when) do { if ((s)->w->on) observe(s, when); } while (0)",
         "",
     ]
-    for function in program.functions.values():
-        lines += printer.function(function)
-    lines += ["static void play(S *s, u64 k) {"]
-    for number, name in enumerate(spec.moves):
-        lines.append(f"  if (k < s->count[{number}]) {{ play_{safe(name)}(s, (I)k); return; }}")
-        lines.append(f"  k -= s->count[{number}];")
-    lines += ["}", "", _file("drive.c")]
-    return "\n".join(lines)
+    return lines
+
+
+def _play(spec: Spec) -> list[str]:
+    """Return what makes the k-th legal move of one rule."""
+    names = [f"play_{safe(name)}" for name in spec.moves]
+    lines = ["/* Make the k-th legal move of one rule. */"]
+    lines.append("static inline void play(S *s, int rule, I k) {")
+    if len(names) == 1:
+        return [*lines, f"  (void)rule;\n  {names[0]}(s, k);", "}", ""]
+    lines.append("  switch (rule) {")
+    lines += [f"    case {number}: {name}(s, k); break;" for number, name in enumerate(names)]
+    return [*lines, "  }", "}", ""]
 
 
 def _file(name: str) -> str:
     return (resources.files("cardavia_spec.back.c") / name).read_text(encoding="utf-8")
+
+
+__all__ = ["source"]

@@ -19,8 +19,10 @@ INFIX: Final = {
 class Printer:
     """Writes the functions of one program.  `s` is the state, `b` the one before."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, counts: bool = False, watched: bool = False) -> None:
         self.program = program
+        self.counts = counts
+        self.watched = watched
 
     # ------------------------------------------------------------------ expressions
 
@@ -65,6 +67,8 @@ class Printer:
                 return f"{c.op}({args[0]}, {args[1]})"
             case "some":
                 return f"({args[0]} != 0)"
+            case "when":
+                return f"({args[1]} if {args[0]} else 0)"
             case "bit":
                 return f"(1 << {args[0]})"
             case "upto":
@@ -73,6 +77,12 @@ class Printer:
                 return f"({args[0]} >> {args[1]} & 1 == 1)"
             case "pop":
                 return f"({args[0]}).bit_count()"
+            case "one":
+                return f"(({args[0]}).bit_count() == 1)"
+            case "~":
+                return f"(~{args[0]})"
+            case "under":
+                return f"under({args[0]})"
             case "low":
                 return f"low({args[0]})"
             case "nth" | "ways" | "waysof" | "subset" | "ranked":
@@ -126,8 +136,15 @@ class Printer:
                 return [f"s.kept[{move}] = {self.ex(mask)}", f"s.count[{move}] = {self.ex(count)}"]
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = {self.ex(value)}"]
-            case code.Fault(cond, number):
-                return [f"if {self.ex(cond)}:", f"    fault(s, {number})"]
+            case code.Fault(cond, number, fix, value):
+                lines = [f"if {self.ex(cond)}:", f"    fault(s, {number})"]
+                if fix is not None and value is not None:
+                    lines.append(f"    {fix} = {self.ex(value)}")
+                return lines
+            case code.Hit(number):
+                return [f"s.hits |= {1 << number}"] if self.counts else []
+            case code.Step():
+                return ["observe(s, 1)"] if self.watched else []
             case code.Return(value):
                 return ["return" if value is None else f"return {self.ex(value)}"]
             case code.Note(text):
@@ -153,7 +170,7 @@ class Printer:
 
     def function(self, f: Function) -> list[str]:
         """Return a function as lines."""
-        state = ["s", "b"] if f.name.startswith("holds_") else ["s"]
+        state = ["s", "b"] if f.name.startswith("asks_") else ["s"]
         if f.name in ("results", "match_results"):
             state.append("out")
         params = ", ".join([*state, *(p.name for p in f.params)])

@@ -5,15 +5,26 @@ from __future__ import annotations
 from typing import assert_never
 
 from cardavia_spec.core import ir
+from cardavia_spec.core.ops import Op
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Code, Kind, Num, Var
 from cardavia_spec.core.plan.lower import Env, Lowerer, arithmetic, constant_members, equal
-from cardavia_spec.core.spec import Cell
+from cardavia_spec.core.plan.program import Program
+from cardavia_spec.core.spec import Body, Cell, Rows, Spec, Tiers
 from cardavia_spec.core.types import Int, Maybe, SetOf, Sort
+from cardavia_spec.core.walk import statements
 
 
 class Actor(Lowerer):
-    """Writes functions that change the state."""
+    """Writes functions that change the state.
+
+    `chosen` are the domains that parameters of a move were chosen from, as long as the state is
+    the one they were chosen in.
+    """
+
+    def __init__(self, program: Program, rule: str) -> None:
+        super().__init__(program, rule)
+        self.chosen: dict[str, ir.Expr] = {}
 
     def run(self, block: tuple[ir.Stmt, ...], env: Env) -> None:
         """Write the statements of a block."""
@@ -74,11 +85,27 @@ class Actor(Lowerer):
         for slot in sources:
             lying = code.join(lying, code.Zone(slot))
         there = code.deny(code.some(code.without(cards, lying)))
+        if self.surely_there(s):
+            there = code.TRUE
         self.oblige(there, "a card that is to be moved is not there", s)
         for slot in sources:
             self.take(slot, cards)
         self.put(target, cards)
         self.changed()
+
+    def surely_there(self, s: ir.Move) -> bool:
+        """Whether the cards were chosen from the very zone they are moved from."""
+        cards = s.cards
+        if isinstance(cards, ir.Apply) and cards.op is Op.SETOF and len(cards.args) == 1:
+            cards = cards.args[0]
+        if not isinstance(cards, ir.Ref) or cards.name not in self.chosen:
+            return False
+        return within(self.spec, self.chosen[cards.name], (s.source.key, s.source.args))
+
+    def changed(self) -> None:
+        """Forget what was computed and chosen: the state has changed."""
+        Lowerer.changed(self)
+        self.chosen = {}
 
     def _move_all(self, s: ir.MoveAll, env: Env) -> None:
         sources, (target,) = self.place(s.source, env), self.place(s.target, env)
@@ -95,9 +122,7 @@ class Actor(Lowerer):
         n = self.temp(self.ex(s.count, env), "count")
         (source,), (target,) = self.place(s.source, env), self.place(s.target, env)
         size = code.Op("pop", (code.Zone(source),))
-        enough = code.both(
-            code.Op("<=", (Num(0), n), Kind.BOOL), code.Op("<=", (n, size), Kind.BOOL)
-        )
+        enough = code.both(code.at_most(Num(0), n), code.at_most(n, size))
         self.oblige(enough, "too few cards to draw", s)
         name = self.fresh("drawn")
         self.block.append(code.DrawFrom(name, source, n))
@@ -130,18 +155,28 @@ class Actor(Lowerer):
     ) -> None:
         """Give a cell a value, obliged to lie in its domain."""
         value = self.temp(value, "value")
-        if not _surely_inside(cell, known):
-            self.oblige(self._inside(cell, value), f"'{cell.name}' cannot have this value", where)
+        if _surely_inside(cell, known):
+            self.block.append(code.SetCell(slot, value))
+            return
+        value = self.own(value)
+        inside = self._inside(cell, value)
+        # After a fault any value of the domain will do: no cell has another one at any time.
+        told = f"'{cell.name}' cannot have this value"
+        self.oblige(inside, told, where, value, self.some_of(cell))
+        if isinstance(value, Num) and inside == code.FALSE:
+            value = self.some_of(cell)
         self.block.append(code.SetCell(slot, value))
+
+    def some_of(self, cell: Cell) -> Num:
+        """Return some value of a cell's domain."""
+        first = cell.domain[0]
+        return Num(NONE if first is None else int(first), self.program.kind(cell.type))  # type: ignore[arg-type]
 
     def _inside(self, cell: Cell, value: Code) -> Code:
         numbers = sorted(int(v) for v in cell.domain if isinstance(v, int))
         low, high = numbers[0], numbers[-1]
         if high - low + 1 == len(numbers):
-            inside = code.both(
-                code.Op("<=", (Num(low), value), Kind.BOOL),
-                code.Op("<=", (value, Num(high)), Kind.BOOL),
-            )
+            inside = code.both(code.at_most(Num(low), value), code.at_most(value, Num(high)))
         else:
             inside = code.FALSE
             for number in numbers:
@@ -176,12 +211,14 @@ class Actor(Lowerer):
         sort = s.after.type
         assert isinstance(sort, Sort)
         n = len(sort.members)
-        after = self.temp(self.ex(s.after, env), "after")
         at = self.fresh("step")
+        last = self.variable(self.ex(s.after, env), "last")
         with self.inner() as inside:
             self.changed()
-            member = code.Op("%", (arithmetic("+", after, Var(at)), Num(n)))
+            wrapped = equal(last, Num(n - 1))
+            member = code.Pick(wrapped, Num(0), arithmetic("+", last, Num(1)))
             inside.append(code.Let(name, member))
+            inside.append(code.Set(last.name, Var(name)))
             with self.inner() as body:
                 self.run(s.body, {**env, s.name: Var(name)})
             if members == list(range(n)):
@@ -203,6 +240,8 @@ class Actor(Lowerer):
         if not branches:
             self.run(otherwise, env)
             return
+        if len(branches) == 1 and not otherwise and self._perhaps(*branches[0], env):
+            return
         (test, body), rest = branches[0], branches[1:]
         cond = self.ex(test, env)
         with self.inner() as first:
@@ -210,6 +249,85 @@ class Actor(Lowerer):
         with self.inner() as second:
             self._when(rest, otherwise, env)
         self.block.append(code.Branch(cond, tuple(first), tuple(second)))
+
+
+    def _perhaps(self, test: ir.Expr, body: tuple[ir.Stmt, ...], env: Env) -> bool:
+        """Write `if test: cell := value` without a branch where all of it is cheap."""
+        if len(body) != 1 or not isinstance(body[0], ir.Assign) or body[0].how is not ir.How.SET:
+            return False
+        s = body[0]
+        if not all(map(_cheap, (test, s.value, *s.target.args))):
+            return False
+        cell = self.spec.cells[s.target.key]
+        cond = self.temp(self.ex(test, env), "whether")
+        slot = self.temp(self.cell_slot(cell, s.target.args, env), "cell")
+        value = self.own(self.temp(self.ex(s.value, env), "value"))
+        if not _surely_inside(cell, s.value.type):
+            inside = code.either(code.deny(cond), self._inside(cell, value))
+            told = f"'{cell.name}' cannot have this value"
+            self.oblige(inside, told, s, value, self.some_of(cell))
+        old = code.Cell(slot, kind=self.program.kind(cell.type))
+        self.block.append(code.SetCell(slot, code.Pick(cond, value, old, old.kind)))
+        return True
+
+
+def _cheap(e: ir.Expr) -> bool:
+    """Whether an expression is a value at hand, or a comparison of such."""
+    match e:
+        case ir.Lit(value):
+            return not isinstance(value, frozenset)
+        case ir.Ref():
+            return True
+        case ir.Get(ir.Origin.CELL, _, args):
+            return all(map(_cheap, args))
+        case ir.Apply(Op.EQ | Op.NOT | Op.LT | Op.LE, args):
+            return all(map(_cheap, args)) and not any(isinstance(a.type, SetOf) for a in args)
+        case _:
+            return False
+
+
+def within(spec: Spec, e: ir.Expr, zone: tuple[str, tuple[ir.Expr, ...]]) -> bool:
+    """Whether a set of cards is, by its form, a part of a zone."""
+
+    def go(x: ir.Expr) -> bool:
+        return within(spec, x, zone)
+
+    match e:
+        case ir.Get(ir.Origin.ZONE, key, args):
+            return (key, args) == zone
+        case ir.Get(ir.Origin.DEFINITION, key, ()):
+            return all(map(go, _whole(spec.definitions[key].body)))
+        case ir.Those(domain=domain) | ir.Best(domain=domain):
+            return go(domain)
+        case ir.If(_, then, other):
+            return go(then) and go(other)
+        case ir.Apply(Op.BOTH, (a, b)):
+            return go(a) or go(b)
+        case ir.Apply(Op.MINUS, (a, _)):
+            return go(a)
+        case ir.Apply(Op.UNION, (a, b)):
+            return go(a) and go(b)
+        case ir.Lit(value):
+            return value == frozenset()
+        case _:
+            return False
+
+
+def _whole(body: Body) -> tuple[ir.Expr, ...]:
+    match body:
+        case Tiers(tiers):
+            return tuple(tier.cards for tier in tiers)
+        case Rows(rows):
+            return tuple(row.then for row in rows)
+        case _:
+            return (body,)
+
+
+def ending(block: tuple[ir.Stmt, ...]) -> bool | None:
+    """Whether a block ends the deal: surely, surely not, or (None) perhaps."""
+    if any(isinstance(s, ir.EndDeal) for s in block):
+        return True
+    return None if any(isinstance(s, ir.EndDeal) for s in statements(block)) else False
 
 
 def _surely_inside(cell: Cell, known: object) -> bool:

@@ -72,10 +72,12 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """An operator: not and or == < <= + - * // % & | &~ min max, pop low bit has upto.
+    """An operator: not and or == < <= + - * // % & | &~ min max, pop one low under bit has when upto.
 
-    pop counts bits, low is the lowest one's place (0 for an empty mask), bit(i) is the mask of
-    one, has(m, i) asks for one, some(m) for any, upto(i) is the mask of the bits 0 to i, nth(m, k)
+    pop counts bits, one(m) asks for exactly one, under(m) is the mask of
+    all bits below the lowest one (of all bits if there is none), low is the lowest one's place (0 for an empty mask), bit(i) is the mask of
+    one, has(m, i) asks for one, some(m) for any, when(t, m)
+    is the mask m where t holds, else the empty one, upto(i) is the mask of the bits 0 to i, nth(m, k)
     the place of bit number k, ways(m, n) how many subsets of n members there are, subset(m, n, k)
     the k-th of them in lexicographic order, ranked(m, k) and waysof(m, s) the same over all sizes
     in the mask s, smallest first.
@@ -228,10 +230,27 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Note the failed obligation number `number` if `cond` holds, and go on with any value."""
+    """Note the failed obligation number `number` if `cond` holds, and go on.
+
+    Then the local name `fix`, if there is one, gets the value `value`: one that does no harm.
+    """
 
     cond: Code
     number: int
+    fix: str | None = None
+    value: Code | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Branch number `number` of the program was taken; written down only where they are counted."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step is done and its state can be looked at; written down only where somebody looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +283,8 @@ Act: TypeAlias = (
     | Keep
     | Out
     | Fault
+    | Hit
+    | Step
     | Return
     | Note
 )
@@ -327,6 +348,13 @@ def either(a: Code, b: Code) -> Code:
     return Op("or", (a, b), Kind.BOOL)
 
 
+def at_most(a: Code, b: Code) -> Code:
+    """Whether a number is at most another."""
+    if isinstance(a, Num) and isinstance(b, Num):
+        return TRUE if a.value <= b.value else FALSE
+    return Op("<=", (a, b), Kind.BOOL)
+
+
 def deny(a: Code) -> Code:
     """Logical not."""
     if a in (TRUE, FALSE):
@@ -370,3 +398,17 @@ def some(a: Code) -> Code:
     if isinstance(a, Num):
         return TRUE if a.value else FALSE
     return Op("some", (a,), Kind.BOOL)
+
+
+def one(a: Code) -> Code:
+    """Whether a mask has exactly one bit."""
+    if isinstance(a, Num):
+        return TRUE if a.value.bit_count() == 1 else FALSE
+    return Op("one", (a,), Kind.BOOL)
+
+
+def pop(a: Code) -> Code:
+    """How many bits a mask has."""
+    if isinstance(a, Num):
+        return Num(a.value.bit_count())
+    return Op("pop", (a,))

@@ -14,9 +14,11 @@ from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Code, Kind, Num, Var
+from cardavia_spec.core.plan.constant import NotConstant, value
 from cardavia_spec.core.plan.inline import inlined
-from cardavia_spec.core.types import Int, Maybe, Scalar, SetOf, Sort
-from cardavia_spec.core.walk import free, walk
+from cardavia_spec.core.plan.simplify import simplified
+from cardavia_spec.core.types import Int, Maybe, Scalar, SetOf, Sort, count, values
+from cardavia_spec.core.walk import free
 
 if TYPE_CHECKING:
     from cardavia_spec.core.plan.lower import Env, Lowerer
@@ -35,7 +37,11 @@ def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, 
         part = w.temp(part, "part")
         return w.either(code.some(part), lambda: go(part, g), lambda: Num(0, part.kind), part.kind)
 
-    guard = _open(w, guard)
+    guard = simplified(w.program.facts, _open(w, guard))
+    if free(guard) == {name}:
+        known = _known(w, mask, name, member, guard)
+        if known is not None:
+            return code.meet(mask, known)
     if name not in free(guard):
         return _same_for_all(w, mask, guard, env)
     match guard:
@@ -57,9 +63,34 @@ def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, 
             found = _column(w, mask, name, guard, a, b, env)
         case ir.Apply(Op.IN, (a, b)):
             found = _membership(w, mask, name, a, b, env)
+        case ir.Apply(Op.INSIDE, (ir.Apply(Op.INTERVAL, (low, ir.Ref(high))), whole)) if (
+            high == name and name not in free(low) | free(whole)
+        ):
+            found = _run(w, mask, low, whole, env)
         case _:
             found = None
     return found if found is not None else _one_by_one(w, mask, name, guard, env)
+
+
+def _known(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr) -> Num | None:
+    """Return the members for which a guard that reads no state holds."""
+    if w.program.facts.reads_state(guard) or count(member) > 512:
+        return None
+    try:
+        those = [m for m in values(member) if value(w.spec, guard, {name: m})]
+    except NotConstant:
+        return None
+    return Num(sum(1 << m for m in those), mask.kind)
+
+
+def _run(w: Lowerer, mask: Code, low: ir.Expr, whole: ir.Expr, env: Env) -> Code:
+    """Return the numbers up to which every number from `low` on lies in `whole`."""
+    least = w.temp(w.ex(low, env), "low")
+    kind = w.program.kind(whole.type)
+    gaps = code.without(code.Op("~", (w.ex(whole, env),), kind), code.Op(
+        "upto", (code.Op("-", (least, Num(1))),), kind
+    ))  # fmt: skip
+    return code.meet(mask, code.Op("under", (gaps,), kind))
 
 
 def _open(w: Lowerer, guard: ir.Expr) -> ir.Expr:
@@ -85,14 +116,7 @@ def _same_for_all(w: Lowerer, mask: Code, guard: ir.Expr, env: Env) -> Code:
 
 
 def _may_fail(w: Lowerer, e: ir.Expr) -> bool:
-    for part in walk(e):
-        if isinstance(part, ir.Pick) or (
-            isinstance(part, ir.Apply) and part.op in (Op.GIVEN, Op.FIT)
-        ):
-            return True
-        if isinstance(part, ir.Get) and part.origin is ir.Origin.DEFINITION:
-            return True  # it may; asking costs one test
-    return False
+    return w.program.facts.can_fail(e)
 
 
 def _value(w: Lowerer, mask: Code, e: ir.Expr, env: Env) -> Code:
@@ -121,6 +145,8 @@ def _column(
                 small = code.Op("<", (value, Num(_bits(w, mask))), Kind.BOOL)
                 one = code.Pick(code.both(there, small), one, Num(0, mask.kind), mask.kind)
             return code.meet(mask, one)
+        if isinstance(asked, ir.Ref) and asked.name == name:
+            return _beyond(w, mask, other, guard.op, flipped, env)
         if not _is_column(asked, name):
             continue
         assert isinstance(asked, ir.Get)
@@ -128,6 +154,25 @@ def _column(
         if found is not None:
             return found
     return None
+
+
+def _beyond(
+    w: Lowerer, mask: Code, other: ir.Expr, op: Op, flipped: bool, env: Env
+) -> Code | None:
+    """`n < e`, `n <= e`, `e < n`, `e <= n` of the numbers themselves."""
+    match other.type:
+        case Int(low, high) if -1 <= low <= high <= _bits(w, mask) - 2:
+            pass
+        case Sort(members=members) if len(members) < _bits(w, mask):
+            pass
+        case _:
+            return None
+    limit = _value(w, mask, other, env)
+    # The numbers up to `limit`, or below it; those beyond are the rest.
+    include = (op is Op.LE) != flipped
+    last = limit if include else code.Op("-", (limit, Num(1)))
+    up = code.Op("upto", (last,), mask.kind)
+    return code.without(mask, up) if flipped else code.meet(mask, up)
 
 
 def _bits(w: Lowerer, mask: Code) -> int:
@@ -235,7 +280,9 @@ def _one_by_one(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> 
                 bit = code.Pick(holds, Num(1 << i, mask.kind), Num(0, mask.kind), mask.kind)
                 whole = code.join(whole, bit)
         return whole
-    ahead = [e for e in surely(guard) if (w.before, e) not in w.memo]
+    if not _may_fail(w, guard):
+        w.hoist(guard, frozenset({name}), env)
+    ahead = [e for e in surely(guard) if not w.knows(e, env)]
     if ahead and not isinstance(mask, Num):
         # Computed once, before the first member: there must be one.
         def loop() -> Code:

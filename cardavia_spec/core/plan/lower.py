@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
@@ -10,13 +10,16 @@ from cardavia_spec.core import ir
 from cardavia_spec.core.ops import BestOp, FoldOp, Op, PickOp
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Act, Code, Kind, Num, Var
+from cardavia_spec.core.plan.constant import NotConstant, size, value
 from cardavia_spec.core.plan.inline import inlined
 from cardavia_spec.core.plan.program import Program, Unsupported, safe
-from cardavia_spec.core.spec import Cell, Zone
-from cardavia_spec.core.types import Int, Maybe, SetOf, Sort, count
-from cardavia_spec.core.walk import free
+from cardavia_spec.core.spec import Cell, Rows, Tiers, Zone
+from cardavia_spec.core.types import BOOL, Bool, Int, Maybe, SetOf, Sort, Type, count, values
+from cardavia_spec.core.walk import binder, children, free, walk
 
 Env = dict[str, Code]
+INLINED = 16
+"""Definitions without parameters of so many nodes or fewer are written where they are used."""
 UNROLLED = 8
 """Constant domains of so many members or fewer are written out."""
 
@@ -30,7 +33,7 @@ class Lowerer:
         self.rule = rule
         self.block: list[Act] = []
         self.before = False
-        self.memo: dict[tuple[bool, ir.Expr], Code] = {}
+        self.memo: dict[tuple[object, ...], Code] = {}
         self.counter = 0
 
     # ------------------------------------------------------------------ writing
@@ -48,6 +51,10 @@ class Lowerer:
         self.block.append(code.Let(name, value))
         return Var(name, value.kind)
 
+    def own(self, value: Code) -> Code:
+        """Return a local name of its own for a value that may have to be put right."""
+        return value if isinstance(value, Num) else self.variable(value, "fit")
+
     def variable(self, value: Code, hint: str) -> Var:
         """Declare a local name that will change."""
         name = self.fresh(hint)
@@ -64,11 +71,20 @@ class Lowerer:
         finally:
             self.block, self.memo = outer, memo
 
-    def oblige(self, holds: Code, what: str, e: ir.Expr | ir.Place | ir.Statement) -> None:
-        """Note an obligation; play goes on with any value where it fails."""
-        if holds != code.TRUE:
-            number = self.program.obligation(self.rule, what, e.span)
-            self.block.append(code.Fault(code.deny(holds), number))
+    def oblige(
+        self,
+        holds: Code,
+        what: str,
+        e: ir.Expr | ir.Place | ir.Statement,
+        fix: Code | None = None,
+        value: Code | None = None,
+    ) -> None:
+        """Note an obligation; where it fails play goes on, with `value` in place of `fix`."""
+        if holds == code.TRUE:
+            return
+        number = self.program.obligation(self.rule, what, e.span)
+        name = fix.name if isinstance(fix, Var) else None
+        self.block.append(code.Fault(code.deny(holds), number, name, value if name else None))
 
     def changed(self) -> None:
         """Forget what was computed: the state has changed."""
@@ -77,7 +93,70 @@ class Lowerer:
     # ------------------------------------------------------------------ expressions
 
     def ex(self, e: ir.Expr, env: Env) -> Code:
-        """Return the code of an expression."""
+        """Return the code of an expression; what is costly is computed once in a block."""
+        if isinstance(e, ir.Lit | ir.Ref):
+            return self.written(e, env)
+        known = self._constant(e, env)
+        if known is not None:
+            return known
+        if not costly(e):
+            return self.written(e, env)
+        key = self._key(e, env)
+        if key not in self.memo:
+            hint = e.key if isinstance(e, ir.Get) else "t"
+            self.memo[key] = self.temp(self.written(e, env), hint)
+        return self.memo[key]
+
+    def _key(self, e: ir.Expr, env: Env) -> tuple[object, ...]:
+        names = sorted(free(e) | {"me"})
+        if isinstance(e, ir.Get):  # a type may be narrowed: the value is the same
+            return (self.before, e.origin, e.key, e.args, *(env.get(name) for name in names))
+        return (self.before, e, *(env.get(name) for name in names))
+
+    def knows(self, e: ir.Expr, env: Env) -> bool:
+        """Whether an expression has been computed."""
+        return self._key(e, env) in self.memo
+
+    def _constant(self, e: ir.Expr, env: Env) -> Code | None:
+        """Return a constant, or an entry of a table made for the purpose, if that will do."""
+        if self.program.facts.reads_state(e):
+            return None
+        names = free(e)
+        unknown = [n for n in names if not isinstance(env.get(n), Num)]
+        if len(unknown) > 1 or len(unknown) == 1 and not _worth_a_table(e):
+            return None
+        types = {x.name: x.type for x in walk(e) if isinstance(x, ir.Ref)}
+        try:
+            given = {n: _plain(env[n], types[n]) for n in names if n not in unknown}
+            if not unknown:
+                return self.program.number(value(self.spec, e, given), e.type)
+            (name,) = unknown
+            type_ = types[name]
+            if not isinstance(type_, Sort | Int) or count(type_) > 128:
+                return None
+            members = values(type_)
+            entries = tuple(value(self.spec, e, {**given, name: m}) for m in members)
+        except NotConstant:
+            return None
+        at = env[name] if members[0] == 0 else arithmetic("-", env[name], Num(members[0]))
+        numbers = tuple(self.program.number(v, e.type).value for v in entries)
+        return self.program.tabulated(numbers, self.program.kind(e.type), at)
+
+    def hoist(self, e: ir.Expr, names: frozenset[str], env: Env) -> None:
+        """Compute what `e` asks for over and over in a loop that binds `names`, ahead of it."""
+        if isinstance(e, ir.Lit | ir.Ref | ir.Was):
+            return
+        fixed = not free(e) & names
+        if fixed and costly(e) and not self.program.facts.can_fail(e):
+            self.ex(e, env)
+            return
+        bound = binder(e)
+        inner = names if bound is None else names | {bound}
+        for part in children(e):
+            self.hoist(part, inner, env)
+
+    def written(self, e: ir.Expr, env: Env) -> Code:
+        """Return the code of an expression, computed here and now."""
         match e:
             case ir.Lit(value):
                 return self.program.number(value, e.type)
@@ -192,22 +271,20 @@ class Lowerer:
         body = inlined(definition, e.args)
         if body is not None:
             return self.ex(body, env)
+        small = not isinstance(definition.body, Tiers | Rows) and size(definition.body) <= INLINED
+        if small and not definition.params:
+            rule, self.rule = self.rule, definition.name
+            try:
+                return self.ex(definition.body, {"me": env["me"]} if definition.uses_me else {})
+            finally:
+                self.rule = rule
         self.program.ensure(e.key)
-        key = (self.before, e)
-        closed = not definition.params  # its only argument is `me`, which does not change
-        if closed and key in self.memo:
-            return self.memo[key]
         args = tuple(self.ex(a, env) for a in e.args)
         if definition.uses_me:
             args = (env["me"], *args)
-        call = code.Call(
+        return code.Call(
             f"get_{safe(e.key)}", args, self.program.kind(definition.type), self.before
         )
-        if not closed:
-            return call
-        value = self.temp(call, definition.name)
-        self.memo[key] = value
-        return value
 
     # ------------------------------------------------------------------ operators
 
@@ -244,18 +321,19 @@ class Lowerer:
                 return among(self.temp(self.ex(args[0], env), "x"), members)
             case Op.GIVEN:
                 value = self.temp(self.ex(args[0], env), "given")
-                self.oblige(code.deny(equal(value, Num(NONE))), "this is none", e)
+                there = code.deny(equal(value, Num(NONE)))
+                # Play goes on after a fault: some value of the type will do, nothing is overrun.
+                value = self.own(value)
+                self.oblige(there, "this is none", e, value, self.program.least(e.type))
                 return value
             case Op.FIT:
                 value = self.temp(self.ex(args[0], env), "fit")
                 assert isinstance(e.type, Int)
                 low, high = Num(e.type.low), Num(e.type.high)
-                holds = code.both(
-                    code.Op("<=", (low, value), Kind.BOOL), code.Op("<=", (value, high), Kind.BOOL)
-                )
-                self.oblige(holds, f"this is outside {e.type.low}..{e.type.high}", e)
-                # Play goes on after a fault: any value inside will do, so nothing is overrun.
-                return code.Op("max", (low, code.Op("min", (value, high))))
+                holds = code.both(code.at_most(low, value), code.at_most(value, high))
+                value = self.own(value)
+                self.oblige(holds, f"this is outside {e.type.low}..{e.type.high}", e, value, low)
+                return value
             case _:
                 return self._plain(e, [self.ex(a, env) for a in args])
 
@@ -280,7 +358,7 @@ class Lowerer:
             case Op.EQ:
                 return equal(args[0], args[1])
             case Op.LT | Op.LE:
-                return code.Op(e.op.value, tuple(args), Kind.BOOL)
+                return compared(e.op.value, args[0], args[1])
             case Op.ADD | Op.SUB | Op.MUL:
                 return arithmetic(e.op.value, args[0], args[1])
             case Op.DIV:
@@ -300,7 +378,7 @@ class Lowerer:
             case Op.BOTH:
                 return code.meet(args[0], args[1])
             case Op.SIZE:
-                return code.Op("pop", (args[0],))
+                return code.pop(args[0])
             case Op.EMPTY:
                 return code.deny(code.some(args[0]))
             case Op.SETOF:
@@ -340,8 +418,34 @@ class Lowerer:
         if is_interval(e.domain):
             return self._search(e, env, some=some)
         mask = self.temp(self.ex(e.domain, env), "each")
-        found = self.filter(mask, e.name, e.domain.type, e.body, env)
+        found = None
+        if not self.program.facts.can_fail(e.body):
+            found = self.at_once(mask, e.name, e.domain.type, e.body, env)
+        if found is None:
+            return self._ask_each(e, mask, env, some=some)
         return code.some(found) if some else equal(found, mask)
+
+    def at_once(
+        self, mask: Code, name: str, set_: object, guard: ir.Expr, env: Env
+    ) -> Code | None:
+        """Return the members for which a guard holds if no loop is needed to find them."""
+        with self.inner() as trial:
+            found = self.filter(mask, name, set_, guard, env)
+        if loops(trial):
+            return None
+        self.block += trial
+        return found
+
+    def _ask_each(self, e: ir.Fold, mask: Code, env: Env, *, some: bool) -> Code:
+        """Ask the members one after the other until the answer is known."""
+        result = self.variable(code.FALSE if some else code.TRUE, "found")
+        name = self.fresh(e.name)
+        with self.inner() as body:
+            one = self.ex(e.body, {**env, e.name: Var(name)})
+            answer = code.Set(result.name, code.TRUE if some else code.FALSE)
+            body.append(code.Branch(one if some else code.deny(one), (answer, code.Break())))
+        self.block.append(code.Each(name, mask, tuple(body)))
+        return result
 
     def _written_out(
         self, members: list[int], name: str, body: ir.Expr, env: Env, *, some: bool
@@ -385,6 +489,8 @@ class Lowerer:
             for member in members:
                 whole = combine(whole, self.ex(e.body, {**env, e.name: Num(member)}))
             return whole
+        if not self.program.facts.can_fail(e.body):
+            self.hoist(e.body, frozenset({e.name}), env)
         total = self.variable(Num(0, kind), "sum")
         name = self.fresh(e.name)
         self.look_ahead(e.domain, e.body, env)
@@ -410,21 +516,68 @@ class Lowerer:
             return mask
         return self.temp(self.filter(mask, e.name, e.domain.type, e.guard, env), "which")
 
+    def _first(self, e: ir.Pick, after: Code | None, env: Env) -> Code | None:
+        """Go through the members in their order until one fits; None if no loop is needed."""
+        if e.guard is None:
+            return None
+        mask = self.temp(self.ex(e.domain, env), "among")
+        if not self.program.facts.can_fail(e.guard) and (
+            self.at_once_ok(mask, e.name, e.domain.type, e.guard, env)
+        ):
+            return None
+        found = self.variable(Num(-1), "first")
+        name = self.fresh(e.name)
+        with self.inner() as body:
+            holds = self.ex(e.guard, {**env, e.name: Var(name)})
+            body.append(
+                code.Branch(holds, (code.Set(found.name, Var(name)), code.Break()))
+            )
+        parts: list[Code] = [mask]
+        if after is not None:
+            last = self.temp(code.Op("upto", (after,), mask.kind), "past")
+            parts = [code.without(mask, last), code.meet(mask, last)]
+        self.block.append(code.Each(name, parts[0], tuple(body)))
+        if len(parts) > 1:
+            again = code.Each(name, parts[1], tuple(body))
+            self.block.append(code.Branch(compared("<", found, Num(0)), (again,)))
+        self.oblige(
+            compared("<=", Num(0), found), "'first' found none", e, found,
+            self.program.least(e.type),
+        )  # fmt: skip
+        return found
+
+    def at_once_ok(
+        self, mask: Code, name: str, set_: object, guard: ir.Expr, env: Env
+    ) -> bool:
+        """Whether no loop is needed to find the members for which a guard holds."""
+        with self.inner():
+            return self.at_once(mask, name, set_, guard, env) is not None
+
     def _pick(self, e: ir.Pick, env: Env) -> Code:
         after = None if e.after is None else self.temp(self.ex(e.after, env), "after")
+        if e.op is PickOp.FIRST:
+            found = self._first(e, after, env)
+            if found is not None:
+                return found
         mask = self.members_where(e, env)
         match e.op:
             case PickOp.THE:
-                one = equal(code.Op("pop", (mask,)), Num(1))
-                self.oblige(one, "'the' wants exactly one", e)
-                return code.Op("low", (mask,))
+                self.oblige(code.one(mask), "'the' wants exactly one", e)
+                return self.lowest(mask, e)
             case PickOp.FIRST:
                 self.oblige(code.some(mask), "'first' found none", e)
                 if after is None:
-                    return code.Op("low", (mask,))
+                    return self.lowest(mask, e)
                 later = self.temp(code.without(mask, code.Op("upto", (after,), mask.kind)), "later")
                 start = code.Pick(code.some(later), later, mask, mask.kind)
-                return code.Op("low", (start,))
+                return self.lowest(start, e)
+
+    def lowest(self, mask: Code, e: ir.Pick) -> Code:
+        """Return the lowest member; if there is none, a number of the type all the same."""
+        found = code.Op("low", (mask,))
+        if isinstance(e.type, Int) and e.type.low > 0:
+            return code.Op("max", (Num(e.type.low), found))
+        return found
 
     def _best(self, e: ir.Best, env: Env) -> Code:
         mask: Code = self.temp(self.ex(e.domain, env), "best")
@@ -440,7 +593,10 @@ class Lowerer:
             return code.Pick(code.some(found), found, mask, mask.kind)
         if e.name not in free(key):
             return mask
-        self.look_ahead(mask, key, env)
+        above = self._above(e, key)
+        if above is not None:
+            return self._none_above(above, mask, e.name)
+        self.hoist(key, frozenset({e.name}), env)
         top = self.variable(Num(-(1 << 40) if highest else 1 << 40), "top")
         kept = self.variable(Num(0, mask.kind), "kept")
         name = self.fresh(e.name)
@@ -448,14 +604,43 @@ class Lowerer:
             value = self.temp(self.ex(key, {**env, e.name: Var(name)}), "key")
             one = code.Op("bit", (Var(name),), mask.kind)
             better = code.Op("<", (top, value) if highest else (value, top), Kind.BOOL)
-            body.append(
-                code.Branch(
-                    better,
-                    (code.Set(top.name, value), code.Set(kept.name, one)),
-                    (code.Branch(equal(value, top), (code.Set(kept.name, code.join(kept, one)),)),),
-                )
+            level = code.Op("<=", (top, value) if highest else (value, top), Kind.BOOL)
+            # No branch: which card is better is as good as chance.
+            new = code.join(
+                code.Op("when", (code.deny(better), kept), mask.kind),
+                code.Op("when", (level, one), mask.kind),
             )
+            body.append(code.Set(kept.name, new))
+            body.append(code.Set(top.name, code.Op("max" if highest else "min", (top, value))))
         self.block.append(code.Each(name, mask, tuple(body)))
+        return kept
+
+    def _above(self, e: ir.Best, key: ir.Expr) -> str | None:
+        """Return the array that tells for each member which ones beat it, if the key is fixed."""
+        assert isinstance(e.domain.type, SetOf)
+        member = e.domain.type.member
+        if free(key) != {e.name} or self.program.facts.reads_state(key) or count(member) > 128:
+            return None
+        members = values(member)
+        try:
+            keys = {m: int(value(self.spec, key, {e.name: m})) for m in members}
+        except (NotConstant, TypeError):
+            return None
+        sign = 1 if e.op is BestOp.HIGHEST else -1
+        low = members[0]
+        beaten = tuple(
+            sum(1 << m for m in members if sign * keys[m] > sign * keys[n]) for n in members
+        )
+        kind = self.program.kind(e.domain.type)
+        return self.program.beating((0,) * low + beaten, kind)
+
+    def _none_above(self, array: str, mask: Code, hint: str) -> Code:
+        """Return the members that no other one beats."""
+        kept = self.variable(Num(0, mask.kind), "kept")
+        name = self.fresh(hint)
+        alone = code.deny(code.some(code.meet(mask, code.At(array, Var(name), mask.kind))))
+        one = code.Op("when", (alone, code.Op("bit", (Var(name),), mask.kind)), mask.kind)
+        self.block.append(code.Each(name, mask, (code.Set(kept.name, code.join(kept, one)),)))
         return kept
 
     def look_ahead(self, domain: ir.Expr | Code, body: ir.Expr, env: Env) -> None:
@@ -473,6 +658,43 @@ class Lowerer:
 
         assert isinstance(set_, SetOf)
         return filtered(self, mask, name, set_.member, guard, env)
+
+
+def costly(e: ir.Expr) -> bool:
+    """Whether an expression is worth being computed once."""
+    return isinstance(e, ir.Fold | ir.Those | ir.Pick | ir.Best) or (
+        isinstance(e, ir.Get) and e.origin is ir.Origin.DEFINITION
+    )
+
+
+def loops(acts: Iterable[Act]) -> bool:
+    """Whether there is a loop in a block."""
+    for act in acts:
+        match act:
+            case code.Each() | code.Through() | code.Loop():
+                return True
+            case code.Branch(_, then, otherwise) if loops(then) or loops(otherwise):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _worth_a_table(e: ir.Expr) -> bool:
+    """Whether an expression of one name takes more than one look into a table."""
+    if not isinstance(e, ir.If | ir.Get | ir.Apply | ir.Fold | ir.Those) or e.type == BOOL:
+        return False
+    return isinstance(e, ir.Fold | ir.Those | ir.If) or any(
+        isinstance(x, ir.Get) for part in children(e) for x in walk(part)
+    )
+
+
+def _plain(c: Code, type_: Type) -> object:
+    """Return the value that a constant stands for."""
+    assert isinstance(c, Num)
+    if isinstance(type_, SetOf) or c.value == NONE:
+        raise NotConstant
+    return bool(c.value) if isinstance(type_, Bool) else c.value
 
 
 def surely(e: ir.Expr) -> Iterator[ir.Get]:
@@ -509,6 +731,26 @@ def arithmetic(op: str, a: Code, b: Code) -> Code:
     return code.Op(op, (a, b))
 
 
+def compared(op: str, a: Code, b: Code) -> Code:
+    """Return `a < b` or `a <= b`; sizes against 0 and 1 are asked of the mask."""
+    if isinstance(a, Num) and isinstance(b, Num):
+        return code.TRUE if (a.value < b.value if op == "<" else a.value <= b.value) else code.FALSE
+    strict = op == "<"
+    if isinstance(b, code.Op) and b.op == "pop" and isinstance(a, Num):
+        least = a.value + strict  # the size is at least this
+        if least <= 0:
+            return code.TRUE
+        if least == 1:
+            return code.some(b.args[0])
+    if isinstance(a, code.Op) and a.op == "pop" and isinstance(b, Num):
+        most = b.value - strict
+        if most < 0:
+            return code.FALSE
+        if most == 0:
+            return code.deny(code.some(a.args[0]))
+    return code.Op(op, (a, b), Kind.BOOL)
+
+
 def among(value: Code, members: list[int]) -> Code:
     """Return whether a number is one of these (ascending): ranges are compared by their ends."""
     found: Code = code.FALSE
@@ -532,6 +774,12 @@ def equal(a: Code, b: Code) -> Code:
     """Return whether two numbers are the same."""
     if isinstance(a, Num) and isinstance(b, Num):
         return code.TRUE if a.value == b.value else code.FALSE
+    for counted, number in ((a, b), (b, a)):
+        if isinstance(counted, code.Op) and counted.op == "pop" and isinstance(number, Num):
+            if number.value == 0:
+                return code.deny(code.some(counted.args[0]))
+            if number.value == 1:
+                return code.one(counted.args[0])
     return code.Op("==", (a, b), Kind.BOOL)
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final
 
+from cardavia_spec.core import ir
+from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Array, At, Code, Function, Kind, Num
+from cardavia_spec.core.plan.constant import Facts
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Spec, Table
 from cardavia_spec.core.types import Bool, Int, Maybe, Nothing, Scalar, SetOf, Sort, Type, Value
@@ -27,6 +31,34 @@ class Obligation:
     span: Span
 
 
+class Moment(Enum):
+    """When a question is asked of a deal that is played."""
+
+    STATE = "state"  # in each reachable state
+    STEP = "step"  # in each reachable state that has one before it
+    END = "end"  # when the deal has ended
+    SCORED = "scored"  # after the score is kept; the state before is the end of the deal
+    MATCH_END = "match end"  # after the score is kept, where that ends the match
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question: whether `test` holds at such a moment of a deal."""
+
+    name: str
+    test: ir.Expr
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a `Hit` number stands for: an event, a tier or a row, and the definition it is of."""
+
+    kind: str
+    name: str
+    of: str | None = None
+
+
 @dataclass
 class Program:
     """Everything generated for one spec."""
@@ -35,9 +67,15 @@ class Program:
     arrays: dict[str, Array] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
     obligations: list[Obligation] = field(default_factory=list)
-    skipped: dict[int, str] = field(default_factory=dict)  # properties, and why
+    branches: list[Taken] = field(default_factory=list)
+    facts: Facts = field(init=False)
+    asks: list[Ask] = field(default_factory=list)
+    skipped: dict[str, str] = field(default_factory=dict)  # questions, and why not asked
     refused: dict[str, str] = field(default_factory=dict)
     define: Callable[[Program, str], None] | None = None
+
+    def __post_init__(self) -> None:
+        self.facts = Facts(self.spec)
 
     def ensure(self, key: str) -> None:
         """Make the function of a definition, unless it is there.  Raises Unsupported."""
@@ -64,6 +102,13 @@ class Program:
         if known not in self.obligations:
             self.obligations.append(known)
         return self.obligations.index(known) + 1
+
+    def branch(self, kind: str, name: str, of: str | None = None) -> code.Hit:
+        """Return what notes that a named branch is taken."""
+        known = Taken(kind, name, of)
+        if known not in self.branches:
+            self.branches.append(known)
+        return code.Hit(self.branches.index(known))
 
     def array(self, name: str, kind: Kind, values: tuple[int, ...], note: str = "") -> str:
         """Return the name of a constant array with these values."""
@@ -114,6 +159,16 @@ class Program:
             case Nothing():
                 return 0
 
+    def least(self, type_: Type) -> Num:
+        """Return some value of a type: what stands in for one after a failed obligation."""
+        match type_:
+            case Maybe(inner):
+                return self.least(inner)
+            case Int(low, _):
+                return Num(low)
+            case _:
+                return Num(0, self.kind(type_))
+
     # ------------------------------------------------------------------ tables
 
     def entry(self, key: str, table: Table, index: Code) -> Code:
@@ -145,6 +200,24 @@ class Program:
         )
         note = f"the members whose {table.name} is {relation} each number from {low}"
         return self.array(f"{relation}_{_safe(key)}_{_safe(str(low))}_{high}", kind, masks, note)
+
+    def tabulated(self, values: tuple[int, ...], kind: Kind, index: Code) -> Code:
+        """Return an entry of an array that holds a function of one member."""
+        if isinstance(index, Num):
+            return Num(values[index.value], kind)
+        for array in self.arrays.values():
+            if array.values == values and array.kind is kind:
+                return At(array.name, index, kind)
+        name = f"map_{len(self.arrays)}"
+        return At(self.array(name, kind, values, "worked out from the tables"), index, kind)
+
+    def beating(self, masks: tuple[int, ...], kind: Kind) -> str:
+        """Return the name of an array that tells for each member which ones beat it."""
+        for array in self.arrays.values():
+            if array.values == masks and array.kind is kind:
+                return array.name
+        name = f"above_{len(self.arrays)}"
+        return self.array(name, kind, masks, "the members that beat each one")
 
     def places(self) -> Mapping[str, int]:
         """Return the first cell slot of each cell."""

@@ -5,21 +5,26 @@ settle         lets events happen until none applies
 moves          counts the legal moves and keeps what `play_...` needs; returns how many there are
 play_<move>    makes the k-th move of one rule
 after_deal     keeps the score
-get_<name>     definitions;  settled, over, results, match_results, holds_<n> (properties)
+get_<name>     definitions;  settled, match_over, results, match_results
+asks_<n>       questions about a state and the one before: for statistics, for checks
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import FoldOp, Op
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.acts import Actor
+from cardavia_spec.core.plan.acts import Actor, ending
 from cardavia_spec.core.plan.code import NONE, Act, Code, Function, Kind, Num, Var
 from cardavia_spec.core.plan.inline import rename
 from cardavia_spec.core.plan.lower import Env, Lowerer, constant_members
-from cardavia_spec.core.plan.program import Program, Unsupported, safe
+from cardavia_spec.core.plan.program import Ask, Program, Unsupported, safe
+from cardavia_spec.core.plan.simplify import simplified
 from cardavia_spec.core.spec import (
     Choice,
+    EventRule,
     Layer,
     MoveRule,
     Named,
@@ -32,10 +37,19 @@ from cardavia_spec.core.types import BOOL, Maybe, SetOf, values
 from cardavia_spec.core.walk import free
 
 ME = Var("me")
+ABSENT = NONE - 1
+"""What is given out for a member that a result field has no value for."""
 
 
-def plan(spec: Spec) -> Program:
-    """Return the program of a spec.  Raises Unsupported where a mask cannot hold its sets."""
+def plan(spec: Spec, asks: Iterable[Ask] = ()) -> Program:
+    """Return the program of a spec.
+
+    `asks` are questions to be asked while a deal is played; those that a mask cannot hold are
+    left out and told in `skipped`.
+
+    Raises:
+        Unsupported: a mask cannot hold the sets that playing takes.
+    """
     program = Program(spec, define=_define)
     _start(program)
     _settle(program)
@@ -45,14 +59,15 @@ def plan(spec: Spec) -> Program:
     _after_deal(program)
     _results(program, "results", spec.result)
     _results(program, "match_results", spec.match.result)
-    for number, prop in enumerate(spec.properties):
-        w = Lowerer(program, prop.name)
+    for ask in asks:
+        w = Lowerer(program, ask.name)
         try:
-            value = w.ex(prop.test, {"me": code.Cell(Num(w.turn))})
+            value = w.ex(ask.test, {"me": code.Cell(Num(w.turn))})
         except Unsupported as reason:
-            program.skipped[number] = str(reason)
+            program.skipped[ask.name] = str(reason)
             continue
-        _add(program, f"holds_{number}", (), Kind.BOOL, w, value, note=told(prop))
+        _add(program, f"asks_{len(program.asks)}", (), Kind.BOOL, w, value, note=ask.name)
+        program.asks.append(ask)
     return program
 
 
@@ -96,17 +111,19 @@ def _define(program: Program, key: str) -> None:
                 when = code.TRUE if tier.when is None else w.ex(tier.when, env)
                 with w.inner() as inside:
                     cards = w.temp(w.ex(tier.cards, env), "cards")
-                    inside.append(code.Branch(code.some(cards), (code.Return(cards),)))
+                    hit = program.branch("tier", tier.name, key)
+                    inside.append(code.Branch(code.some(cards), (hit, code.Return(cards))))
                 w.block.append(code.Branch(when, tuple(inside)))
             value: Code = Num(0, kind)
         case Rows(rows):
-            chosen = w.variable(Num(0, kind), "value")
+            chosen = w.variable(program.least(definition.type), "value")
             applying = w.variable(Num(0), "applying")
             for row in rows:
                 w.block.append(code.Note(told(row)))
                 when = w.ex(row.when, env)
                 with w.inner() as inside:
                     then = w.ex(row.then, env)
+                    inside.append(program.branch("row", row.name, key))
                     inside.append(code.Set(chosen.name, then))
                     inside.append(code.Set(applying.name, code.Op("+", (applying, Num(1)))))
                 w.block.append(code.Branch(when, tuple(inside)))
@@ -142,26 +159,14 @@ def _settle(program: Program) -> None:
     spec = program.spec
     w = Actor(program, "settle")
     fired = w.variable(Num(0, Kind.SMALL), "fired")
+    makers = [spec.deal, *(rule.do for rule in spec.moves.values())]
+    if any(ending(block) is not False for block in makers):
+        w.block.append(code.Branch(code.Call("is_over", (), Kind.BOOL), (code.Return(),)))
     with w.inner() as round_:
-        round_.append(code.Branch(code.Call("is_over", (), Kind.BOOL), (code.Return(),)))
-        for number, event in enumerate(spec.events.values()):
-            round_.append(code.Note(told(event)))
-            w.rule = event.name
-            when = w.ex(event.when, {})
-            with w.inner() as body:
-                again = code.Op("has", (fired, Num(number)), Kind.BOOL)
-                fault = program.obligation(
-                    event.name, "happens twice between two moves", event.span
-                )
-                body.append(code.Fault(again, fault))
-                body.append(code.Branch(again, (code.Return(),)))
-                body.append(code.Set(fired.name, code.join(fired, Num(1 << number, Kind.SMALL))))
-                env: Env = {}
-                for let in event.lets:
-                    env[let.name] = w.temp(w.ex(let.value, env), let.name)
-                w.run(event.do, env)
-                body.append(code.Continue())
-            round_.append(code.Branch(when, tuple(body)))
+        events = [(n, e, _conjuncts(e.when)) for n, e in enumerate(spec.events.values())]
+        for number in range(len(events)):
+            program.branch("event", events[number][1].name)
+        _try_events(w, events, fired)
         round_.append(code.Break())
     w.block.append(code.Loop(tuple(round_)))
     _add(program, "settle", (), None, w, note="what happens by itself")
@@ -173,6 +178,57 @@ def _settle(program: Program) -> None:
         code.Call("is_over", (), Kind.BOOL, before=False), code.deny(asks.ex(applies, {}))
     )
     _add(program, "settled", (), Kind.BOOL, asks, value)
+
+
+def _conjuncts(e: ir.Expr) -> tuple[ir.Expr, ...]:
+    """Return the parts of a condition that are all asked, in order."""
+    if isinstance(e, ir.Apply) and e.op is Op.AND:
+        return tuple(part for arg in e.args for part in _conjuncts(arg))
+    return (e,)
+
+
+def _try_events(
+    w: Actor, events: list[tuple[int, EventRule, tuple[ir.Expr, ...]]], fired: Var
+) -> None:
+    """Write the tests of events and what they do; what neighbours begin with is asked once."""
+    while events:
+        number, event, parts = events[0]
+        n = 1
+        while n < len(events) and parts and events[n][2][:1] == parts[:1]:
+            n += 1
+        if n > 1 or len(parts) > 1:
+            when = w.ex(parts[0], {})
+            with w.inner() as inside:
+                _try_events(w, [(i, e, rest[1:]) for i, e, rest in events[:n]], fired)
+            w.block.append(code.Branch(when, tuple(inside)))
+            events = events[n:]
+            continue
+        w.block.append(code.Note(told(event)))
+        w.rule = event.name
+        holds = w.ex(parts[0], {}) if parts else code.TRUE
+        with w.inner() as body:
+            _happen(w, number, event, fired)
+        w.block.append(code.Branch(holds, tuple(body)))
+        events = events[1:]
+
+
+def _happen(w: Actor, number: int, event: EventRule, fired: Var) -> None:
+    """Write what an event does."""
+    again = code.Op("has", (fired, Num(number)), Kind.BOOL)
+    fault = w.program.obligation(event.name, "happens twice between two moves", event.span)
+    w.block.append(code.Fault(again, fault))
+    w.block.append(code.Branch(again, (code.Return(),)))
+    w.block.append(code.Set(fired.name, code.join(fired, Num(1 << number, Kind.SMALL))))
+    env: Env = {}
+    for let in event.lets:
+        env[let.name] = w.temp(w.ex(let.value, env), let.name)
+    w.run(event.do, env)
+    w.block.append(w.program.branch("event", event.name))
+    w.block.append(code.Step())
+    ends = ending(event.do)
+    if ends is None:
+        w.block.append(code.Branch(code.Call("is_over", (), Kind.BOOL), (code.Return(),)))
+    w.block.append(code.Return() if ends else code.Continue())
 
 
 # ---------------------------------------------------------------------------- moves
@@ -197,7 +253,6 @@ def _moves(program: Program) -> None:
     for number, rule in enumerate(program.spec.moves.values()):
         w.block.append(code.Note(told(rule)))
         w.rule = rule.name
-        w.block.append(code.Keep(number, Num(0, Kind.CARDS), Num(0)))
         open_: ir.Expr = ir.Lit(True, type=BOOL)
         for guard in rule.guards:
             if guard.gate:
@@ -209,7 +264,8 @@ def _moves(program: Program) -> None:
             ways = w.temp(ways, "ways")
             body.append(code.Keep(number, mask, ways))
             body.append(code.Set(total.name, code.Op("+", (total, ways))))
-        w.block.append(code.Branch(gate, tuple(body)))
+        none = code.Keep(number, Num(0, Kind.CARDS), Num(0))
+        w.block.append(code.Branch(gate, tuple(body), (none,)))
     _add(program, "moves", (), Kind.INT, w, total, note="the legal moves, counted")
 
 
@@ -219,7 +275,8 @@ def _count(w: Actor, rule: MoveRule, choices: tuple[Choice, ...], env: Env) -> t
     trivial = isinstance(guard, ir.Lit)
     if not choices:
         holds = code.TRUE if trivial else w.ex(guard, env)
-        return Num(0, Kind.CARDS), code.Pick(holds, Num(1), Num(0))
+        one = Num(1) if holds == code.TRUE else code.Pick(holds, Num(1), Num(0))
+        return Num(0, Kind.CARDS), one
     choice, rest = choices[0], choices[1:]
     domain = w.temp(w.ex(choice.domain, env), choice.name)
     if choice.size is not None:
@@ -231,12 +288,22 @@ def _count(w: Actor, rule: MoveRule, choices: tuple[Choice, ...], env: Env) -> t
         return mask, code.Op("pop", (mask,))
     number = w.variable(Num(0), "number")
     name = w.fresh(choice.name)
+    _ahead(w, guard, choices, env)
     with w.inner() as body:
         kind = w.program.kind(choice.type)
         _, ways = _count(w, rule, rest, {**env, choice.name: Var(name, kind)})
         body.append(code.Set(number.name, code.Op("+", (number, ways))))
     w.block.append(code.Each(name, domain, tuple(body)))
     return Num(0, Kind.CARDS), number
+
+
+def _ahead(w: Actor, guard: ir.Expr, choices: tuple[Choice, ...], env: Env) -> None:
+    """Compute ahead of a loop over a choice what does not depend on it."""
+    names = frozenset(choice.name for choice in choices)
+    for later in choices[1:]:
+        w.hoist(later.domain, names, env)
+    for part in _conjuncts(guard):
+        w.hoist(simplified(w.program.facts, part), names, env)
 
 
 def _sizes(w: Actor, choice: Choice, domain: Code, env: Env) -> tuple[Code, bool]:
@@ -322,6 +389,7 @@ def _choose(
         w.block.append(code.Set(k.name, code.Op("-", (k, many))))
         return
     name = w.fresh(choice.name)
+    _ahead(w, guard, choices, env)
     with w.inner() as body:
         _choose(w, number, rule, rest, {**env, choice.name: Var(name, kind)}, k)
     w.block.append(code.Each(name, domain, tuple(body)))
@@ -362,6 +430,7 @@ def _choose_subset(
 
 def _make(w: Actor, rule: MoveRule, env: Env) -> None:
     env = dict(env)
+    w.chosen = {choice.name: choice.domain for choice in rule.choices}
     for let in rule.lets:
         env[let.name] = w.temp(w.ex(let.value, env), let.name)
     w.run(rule.do, env)
@@ -386,20 +455,26 @@ def _results(program: Program, name: str, fields: tuple[ResultField, ...]) -> No
     for field in fields:
         w.block.append(code.Note(told(field)))
         if field.binder is None:
-            w.block.append(code.Out(Num(at), w.ex(field.value, {})))
+            w.block.append(code.Out(Num(at), _number_of(w.ex(field.value, {}))))
             at += 1
             continue
         assert field.domain is not None
+        known = constant_members(field.domain) is not None
+        domain = code.TRUE if known else w.temp(w.ex(field.domain, {}), "domain")
         for member in _spread(field.domain):
             with w.inner() as body:
                 one = w.ex(field.value, {field.binder: Num(member)})
-                body.append(code.Out(Num(at), one))
-            domain = w.ex(field.domain, {})
-            inside = code.Op("has", (domain, Num(member)), Kind.BOOL)
-            known = constant_members(field.domain) is not None
-            w.block.append(code.Branch(code.TRUE if known else inside, tuple(body)))
+                body.append(code.Out(Num(at), _number_of(one)))
+            inside = code.TRUE if known else code.Op("has", (domain, Num(member)), Kind.BOOL)
+            absent = code.Out(Num(at), Num(ABSENT))
+            w.block.append(code.Branch(inside, tuple(body), (absent,)))
             at += 1
     _add(program, name, (), None, w, note="the numbers of a result")
+
+
+def _number_of(value: Code) -> Code:
+    """Return what is given out: of a set of cards, how many they are."""
+    return code.pop(value) if value.kind is Kind.CARDS else value
 
 
 def _spread(domain: ir.Expr) -> list[int]:
