@@ -1,1 +1,11 @@
-"""Proofs for every reachable state: induction over the transitions of a game."""
+"""Proofs for every reachable state: induction over the transitions of a game.
+
+Read it from `proof` (the entrance) over `strengthen` (which invariants hold together) and `live`
+(one transition and its solver) to `telling` (verdicts).  `features`, `mining` and `samples` guess
+lemmas; `ending` finds what sinks; `second` asks another solver; `store` keeps what was found;
+`concrete` holds the encoding against play.
+"""
+
+from cardavia_spec.check.prover.proof import Budget, Interrupted, prove, prover
+
+__all__ = ["Budget", "Interrupted", "prove", "prover"]

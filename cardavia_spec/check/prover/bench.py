@@ -189,25 +189,44 @@ def _serve(connection: Connection, spec: Spec, limit: float) -> None:
 
 
 class Farm:
-    """Several workers, each in a process of its own; a transition always goes to the same one."""
+    """Several workers, each in a process of its own; a transition always goes to the same one.
+
+    The processes start when there is something to do.
+    """
 
     def __init__(self, spec: Spec, limit: float, jobs: int, transitions: Iterable[str]) -> None:
-        context = get_context("spawn")
-        self.connections: list[Connection] = []
+        self.spec = spec
+        self.limit = limit
+        self.jobs = jobs
+        self.items: dict[str, Invariant] = {}
+        self.pool: dict[str, None] = {}
+        self._connections: list[Connection] = []
         self.processes: list[BaseProcess] = []
-        for _ in range(jobs):
-            here, there = context.Pipe()
-            process = context.Process(target=_serve, args=(there, spec, limit), daemon=True)
-            process.start()
-            there.close()
-            self.connections.append(here)
-            self.processes.append(process)
         self.place = {name: i % jobs for i, name in enumerate(transitions)}
         self.busy = [0] * jobs
 
+    @property
+    def connections(self) -> list[Connection]:
+        """The lines to the workers, which are started if need be."""
+        if not self._connections:
+            context = get_context("spawn")
+            for _ in range(self.jobs):
+                here, there = context.Pipe()
+                process = context.Process(
+                    target=_serve, args=(there, self.spec, self.limit), daemon=True
+                )
+                process.start()
+                there.close()
+                self._connections.append(here)
+                self.processes.append(process)
+                here.send(("add", self.items, list(self.pool)))
+        return self._connections
+
     def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
         """Make invariants known, and which of them are guesses."""
-        for connection in self.connections:
+        self.items.update(items)
+        self.pool.update(dict.fromkeys(pool))
+        for connection in self._connections:
             connection.send(("add", dict(items), list(pool)))
 
     def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
@@ -233,6 +252,8 @@ class Farm:
     def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
         """Return proved goals as SMT-LIB; None for one that needs no solver."""
         found: dict[Told, str | None] = {}
+        if not asked:
+            return found
         for number, connection in enumerate(self.connections):
             connection.send(("texts", [key for key in asked if self.place[key[0]] == number]))
         for connection in self.connections:
@@ -261,7 +282,7 @@ class Farm:
 
     def close(self) -> None:
         """Stop the workers, whatever they are at."""
-        for connection in self.connections:
+        for connection in self._connections:
             connection.close()
         for process in self.processes:
             process.terminate()

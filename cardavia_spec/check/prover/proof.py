@@ -22,6 +22,7 @@ from cardavia_spec.check.prover.live import obligation
 from cardavia_spec.check.prover.mining import Candidate, Miner, rows
 from cardavia_spec.check.prover.samples import states
 from cardavia_spec.check.prover.second import ask_all, digest, installed, refuse
+from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.store import (
     Proofs,
     cache_folder,
@@ -32,9 +33,10 @@ from cardavia_spec.check.prover.store import (
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
 from cardavia_spec.check.prover.telling import ending, verdicts
 from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH
-from cardavia_spec.check.verdict import Verdict
+from cardavia_spec.check.verdict import Outcome, Verdict
 from cardavia_spec.core.ir import Expr, Lit
 from cardavia_spec.core.spec import PropertyKind, Spec
+from cardavia_spec.core.types import BOOL
 
 SEED: Final = 20
 """The seed of the deals from which lemmas are guessed."""
@@ -136,6 +138,32 @@ def prove(
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)
     return rows_
+
+
+def prover(
+    lemmas: Path, *, jobs: int = 2, budget: Budget | None = None, second: bool = True
+) -> Callable[[Spec, Sequence[Verdict], Callable[[str], None]], tuple[Verdict, ...]]:
+    """Return `prove` in the form in which a check of whole files asks for it.
+
+    `lemmas` is the folder of lemma files, one a game.
+    """
+
+    def run(
+        spec: Spec, played: Sequence[Verdict], progress: Callable[[str], None]
+    ) -> tuple[Verdict, ...]:
+        wrong = {v.name for v in played if v.outcome is Outcome.REFUTED}
+        found = prove(
+            spec,
+            budget=budget,
+            progress=progress,
+            jobs=jobs,
+            lemmas=lemmas / f"{spec.name}.json",
+            mine=not wrong,  # what play refutes no lemma can save
+            second=second,
+        )
+        return tuple(v for v in found if v.outcome is Outcome.PROVED or v.name not in wrong)
+
+    return run
 
 
 def _balanced(transitions: tuple[str, ...]) -> tuple[str, ...]:
@@ -296,14 +324,23 @@ def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
 
     moves = tuple(f"move {name}" for name in spec.moves)
     events = tuple(f"event {name}" for name in spec.events)
-    begin = perf_counter()
-    chosen, left = ranked((*moves, *events), moves, tuple(deal_measures(spec)), ask)
-    rows_ = [ending(ENDLESS, chosen, left, perf_counter() - begin)]
-    if not (isinstance(spec.match.over, Lit) and spec.match.over.value is True):
+    last = ("after deal",)
+    rows_ = []
+    for name, steps, must, numbers in (
+        (ENDLESS, (*moves, *events), moves, deal_measures(spec)),
+        (ENDLESS_MATCH, last, last, match_measures(spec)),
+    ):
+        if name == ENDLESS_MATCH and spec.match.over == Lit(value=True, type=BOOL):
+            continue
         begin = perf_counter()
-        steps = ("after deal",)
-        chosen, left = ranked(steps, steps, tuple(match_measures(spec)), ask)
-        rows_.append(ending(ENDLESS_MATCH, chosen, left, perf_counter() - begin))
+        sinks = work.proofs.ending(active, name)
+        left: list[str] = []
+        if sinks is None:
+            chosen, left = ranked(steps, must, tuple(numbers), ask)
+            sinks = "; then ".join(map(told, chosen))
+        if not left:
+            work.proofs.keep_ending(active, name, sinks)
+        rows_.append(ending(name, sinks, left, perf_counter() - begin))
     return tuple(rows_)
 
 

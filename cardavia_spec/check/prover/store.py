@@ -11,11 +11,12 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer
-from cardavia_spec.back.smt.system import Invariant, Role, match_only
+from cardavia_spec.back.smt.system import Invariant, Role, match_only, names
 from cardavia_spec.check.prover.bench import Listing
 from cardavia_spec.check.prover.codec import JSON, Reader, Unreadable, write
 from cardavia_spec.check.prover.digests import Digests
@@ -86,6 +87,7 @@ class Proofs:
     """The kept proofs of one spec."""
 
     def __init__(self, spec: Spec, shared: Shared, path: Path | None) -> None:
+        self.spec = spec
         self.path = path
         self.digests = Digests(spec, shared)
         self.transitions: dict[str, str] = {}
@@ -151,6 +153,24 @@ class Proofs:
         record = self.known.get(self.transition(transition), {})
         said = record.get("cvc5 " + self._goal(role, name))
         return said if isinstance(said, str) else None
+
+    def whole(self, proved: Iterable[str]) -> str:
+        """Return a digest of all transitions and of these invariants together."""
+        found = blake2b(digest_size=16)
+        for name in names(self.spec):
+            found.update(self.transition(name).encode())
+        for item in sorted(self.items[n] for n in proved if n in self.items):
+            found.update(item.encode())
+        return found.hexdigest()
+
+    def ending(self, proved: Iterable[str], subject: str) -> str | None:
+        """Return what was found to sink, if nothing has changed since."""
+        said = self.known.get(self.whole(proved), {}).get(subject)
+        return said if isinstance(said, str) else None
+
+    def keep_ending(self, proved: Iterable[str], subject: str, said: str) -> None:
+        """Keep what was found to sink."""
+        self.fresh.setdefault(self.whole(proved), {})[subject] = said
 
     def keep(
         self,

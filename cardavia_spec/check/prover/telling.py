@@ -9,12 +9,10 @@ from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import HAS_MOVE, Invariant, Role
 from cardavia_spec.check.prover.bench import Listing
 from cardavia_spec.check.prover.live import Result, obligation
-from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Found, Key, closure, speaks
 from cardavia_spec.check.runs.campaign import SOUND
 from cardavia_spec.check.runs.course import STUCK
 from cardavia_spec.check.verdict import Outcome, Subject, Verdict
-from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
 
 SETTLE = "the events after a move settle"
@@ -199,14 +197,13 @@ class _Teller:
         return (*told, *(f"  {line}" for line in first.state))
 
 
-def ending(name: str, measures: Sequence[Expr], left: Sequence[str], seconds: float) -> Verdict:
-    """Return the verdict on an end, by the measures that sink and the steps that lower none."""
-    shown = "; then ".join(told(measure) for measure in measures)
+def ending(name: str, sinks: str, left: Sequence[str], seconds: float) -> Verdict:
+    """Return the verdict on an end, by what sinks and the steps that lower nothing."""
     return Verdict(
         subject=Subject.OBLIGATION,
         name=name,
         outcome=Outcome.UNKNOWN if left else Outcome.PROVED,
-        how="no sinking number found" if left else f"what sinks: {shown}",
+        how="no sinking number found" if left else f"what sinks: {sinks}",
         seconds=seconds,
         notes=tuple(f"nothing was found that '{step}' lowers for good" for step in left),
         solvers=("z3",),
