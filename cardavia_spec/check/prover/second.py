@@ -61,6 +61,8 @@ def ask_all(
 ) -> dict[str, str]:
     """Return the answer to each text by name; those for which there was no time are missing."""
     found: dict[str, str] = {}
+    if not texts:
+        return found
     end = perf_counter() + seconds
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting = {pool.submit(ask, text): name for name, text in texts.items()}

@@ -25,6 +25,9 @@ from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Key
 from cardavia_spec.core.spec import Spec
 
+OPEN = "open"
+"""Kept for an event that may follow another: it need not be asked again."""
+
 _WHEN = {None: "always", True: "at the end", False: "while the deal goes on"}
 
 
@@ -131,8 +134,8 @@ class Proofs:
         """Return a kept proof of a goal whose assumptions are all assumed again."""
         transition, role, name = key
         record = self.known.get(self.transition(transition), {}).get(self._goal(role, name))
-        if record is None and role is Role.EDGE:
-            return None
+        if record == OPEN and role is Role.EDGE:
+            return Result(transition, role, name, Answer.UNKNOWN, frozenset(), 0.0)
         if not isinstance(record, list):
             return None
         by_digest = {self.items[n]: n for n in active}
@@ -188,6 +191,8 @@ class Proofs:
             if result.answer is Answer.UNSAT:
                 relies: list[JSON] = [self.items.get(n, f"#{n}") for n in sorted(result.relies)]
                 self.fresh[self.transition(transition)][self._goal(role, name)] = relies
+            elif role is Role.EDGE:  # harmless: an event that may follow is no fault by itself
+                self.fresh[self.transition(transition)][self._goal(role, name)] = OPEN
         for (transition, role, name), said in second.items():
             self.fresh[self.transition(transition)]["cvc5 " + self._goal(role, name)] = said
         write_atomically(self.path, json.dumps(self.fresh))
