@@ -74,6 +74,8 @@ class Builder:
         if pack is None:
             return None
         page = self.schema.attempt(lambda: self._page(top))
+        for title in ("define", "following", "scoring"):
+            self.schema.attempt(lambda title=title: self.definitions.lists(title, top.get(title)))  # type: ignore[misc]
         self._declare(top)
         starts = [*self._states(top)]
         self.definitions.declare("define", top.get("define"))

@@ -31,6 +31,15 @@ class Definitions:
         self.faults = faults
         self.busy: list[tuple[str, Span]] = []
 
+    def lists(self, title: str, node: Node | None) -> None:
+        """Enter the lists of names of one section: variables and tables may be of them."""
+        for entry in self.schema.entries(node, f"'{title}'"):
+            if isinstance(entry.value, MapNode) and "names" in entry.value:
+                before = len(self.faults.found)
+                self.schema.attempt(lambda entry=entry: self._names(entry, entry.value))  # type: ignore[misc]
+                if len(self.faults.found) > before:
+                    self.declarations.broken(entry)
+
     def declare(self, title: str, node: Node | None) -> None:
         """Enter the names of one section."""
         for entry in self.schema.entries(node, f"'{title}'"):
@@ -44,8 +53,7 @@ class Definitions:
         self.schema.name(entry.key, "a definition")
         node = entry.value
         if isinstance(node, MapNode) and "names" in node:
-            self._names(name, entry, node)
-            return
+            return  # see `lists`
         params = self._params(name, node)
         of = asked_of(params[0].type) if params else None
         key = self.scope.free_key(name, of, self.scope.definitions)
@@ -59,7 +67,9 @@ class Definitions:
                 body=ir.Lit(False, type=BOOL), uses_me=False,
             )  # fmt: skip
 
-    def _names(self, name: str, entry: Entry, node: MapNode) -> None:
+    def _names(self, entry: Entry, node: MapNode) -> None:
+        name = entry.key.text
+        self.schema.name(entry.key, "a definition")
         self.schema.keys(node, f"'{name}'", ("names", "cite"))
         self.schema.cite(node)
         names = node.get("names")
