@@ -48,7 +48,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=_number(0, (1 << 64) - 1), default=1, metavar="S", help="default: 1"
     )
-    parser.add_argument("--fast", action="store_true", help="an eighth of the deals")
+    parser.add_argument("--fast", action="store_true", help="only the first deals")
+    parser.add_argument(
+        "--through", action="store_true", help="play all deals even if the first refute something"
+    )
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
     parser.add_argument("--verbose", action="store_true", help="tell the witnesses of what can be")
     parser.add_argument(
@@ -74,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     from cardavia_spec.check.whole import check_file
     from cardavia_spec.cli.report import print_json
 
-    plan = Plan(args.seed, args.deals, args.examples, args.fast)
+    plan = Plan(args.seed, args.deals, args.examples, args.fast, args.through)
     bright = colours(args.color, sys.stdout)
     reports = []
     paths, code = _files(args.specs)

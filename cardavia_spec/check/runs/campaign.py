@@ -20,7 +20,7 @@ from cardavia_spec.check.runs.course import (
 from cardavia_spec.check.runs.evidence import evidence
 from cardavia_spec.check.runs.examples import Examples, Tried, try_examples
 from cardavia_spec.check.runs.finding import Finding
-from cardavia_spec.check.runs.plan import Lot, Plan, choices_of_options, lots
+from cardavia_spec.check.runs.plan import Lot, Plan, Stage, choices_of_options, lots
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.check.runs.shrink import shrink
 from cardavia_spec.check.runs.theorems import theorem
@@ -33,18 +33,28 @@ from cardavia_spec.play.driver import Biased, Uniform
 SOUND: Final = "no rule fails while it is played"
 """The name of the obligation that every construct keeps what it owes."""
 
+ALL_WORK: Final = 48_000
+MOST_WORK: Final = 24_000
+LEAST_WORK: Final = 3_000
+"""Moves played to make all that was found small, one finding at most, and one at least."""
+
+CUT: Final = "play ended early, for there is something refuted to mend first (--through plays on)"
+
 Progress: TypeAlias = Callable[[str], None]
 """Told what is being done now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What was played for a spec, in all: the tally, the examples, the time in seconds."""
+    """What was played for a spec, in all: the tally, the examples, the time in seconds.
+
+    `cut` tells that it ended after the first deals, since these refuted something.
+    """
 
     tally: Tally
     examples: int
-    choices: int
     seconds: float
+    cut: bool = False
 
 
 def run_properties(
@@ -90,28 +100,40 @@ def play(
     """Play the seeded lots and the examples of a spec.
 
     Where uniform play does not show what a property wishes for (those in `settled` excepted),
-    further lots are played in which rare moves and clumped decks are common.
+    further lots are played in which rare moves and clumped decks are common.  Where the first
+    deals refute something, no more are played: then there is something to mend first.
     """
     start = perf_counter()
     choices = choices_of_options(rules)
     tally = Tally()
+    progress("the first deals")
+    for part in workers.run(spec, play_lot, lots(rules, plan, Stage.FIRST)):
+        tally.add(part)
+    if _refuted(spec, tally) and not plan.through:
+        return Played(tally, 0, perf_counter() - start, cut=True)
     progress("seeded deals and Hypothesis examples")
     examples = 0
     task = Examples(choices, plan.examples_of(spec), plan.seed)
-    tasks: list[Lot | Examples] = [task, *lots(rules, plan, biased=False)]
-    for part in workers.run(spec, _play_any, tasks):
-        if isinstance(part, Tried):
-            examples = part.count
-            part.tally.deals = 0  # examples are counted by themselves
-            tally.add(part.tally)
+    tasks: list[Lot | Examples] = [task, *lots(rules, plan, Stage.REST)]
+    for piece in workers.run(spec, _play_any, tasks):
+        if isinstance(piece, Tried):
+            examples = piece.count
+            piece.tally.deals = 0  # examples are counted by themselves
+            tally.add(piece.tally)
         else:
-            tally.add(part)
+            tally.add(piece)
     wishes = {p.name for p in spec.properties if p.kind in WISHES}
     if wishes - set(settled) - tally.wished.keys():
         progress("seeded deals with rare moves")
-        for part in workers.run(spec, play_lot, lots(rules, plan, biased=True)):
+        for part in workers.run(spec, play_lot, lots(rules, plan, Stage.RARE)):
             tally.add(part)
-    return Played(tally, examples, len(choices), perf_counter() - start)
+    return Played(tally, examples, perf_counter() - start)
+
+
+def _refuted(spec: Spec, tally: Tally) -> bool:
+    """Tell whether anything was found that should not be."""
+    wishes = {p.name for p in spec.properties if p.kind in WISHES}
+    return bool(tally.findings.keys() - wishes)
 
 
 def _play_any(rules: Rules, task: Lot | Examples) -> Tally | Tried:
@@ -134,11 +156,20 @@ def play_lot(rules: Rules, lot: Lot) -> Tally:
 # ---------------------------------------------------------------------------- what it shows
 
 
-def show_finding(rules: Rules, finding: Finding) -> Counterexample:
-    """Return a finding made small (unless it is a wish come true) and told; in any process."""
+@dataclass(frozen=True, slots=True)
+class _Showing:
+    """A finding to be made small with so many moves of play, then told; 0: as it is."""
+
+    finding: Finding
+    work: int
+
+
+def show_finding(rules: Rules, task: _Showing) -> Counterexample:
+    """Return a finding made small and told; runs in any process."""
+    finding = task.finding
     prop = next((p for p in rules.spec.properties if p.name == finding.key), None)
-    if prop is None or prop.kind not in WISHES:
-        finding = shrink(Watch(rules, () if prop is None else (prop,)), finding)
+    if task.work:
+        finding = shrink(Watch(rules, () if prop is None else (prop,)), finding, task.work)
     return evidence(rules, finding, prop)
 
 
@@ -146,9 +177,13 @@ def _shown(
     spec: Spec, tally: Tally, workers: Workers, progress: Progress
 ) -> dict[str, Counterexample]:
     found = tuple(tally.findings.values())
-    if found:
+    wishes = {p.name for p in spec.properties if p.kind in WISHES}
+    refuted = sum(finding.key not in wishes for finding in found)
+    if refuted:
         progress("making what was found small")
-    shown = workers.run(spec, show_finding, found)
+    work = max(LEAST_WORK, min(MOST_WORK, ALL_WORK // max(1, refuted)))
+    tasks = [_Showing(f, 0 if f.key in wishes else work) for f in found]
+    shown = workers.run(spec, show_finding, tasks)
     return {finding.key: example for finding, example in zip(found, shown, strict=True)}
 
 
@@ -204,7 +239,8 @@ def _property(
     )
     if prop.kind in WISHES:
         if prop.name not in tally.wished:
-            return replace(verdict, outcome=Outcome.UNKNOWN, notes=(_never(prop),))
+            note = CUT if played.cut else _never(prop)
+            return replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
         return replace(
             verdict,
             outcome=Outcome.WITNESSED,
@@ -214,11 +250,11 @@ def _property(
     if prop.name in shown:
         return replace(verdict, outcome=Outcome.REFUTED, counterexample=shown[prop.name])
     if of_match(prop.kind) and prop.kind is not PropertyKind.EACH_DEAL and not tally.matches:
-        note = "no match came to its end: play more deals (--deals)"
+        note = CUT if played.cut else "no match came to its end: play more deals (--deals)"
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
     if not tally.deals and not played.examples:
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=("nothing was played",))
-    if _conditional(prop) and prop.name not in tally.met:
+    if _conditional(prop) and prop.name not in tally.met and not played.cut:
         return replace(verdict, notes=("its condition never held",))
     return verdict
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from itertools import combinations, product
+from typing import Final, assert_never
 
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.core.rng import lot_seed
@@ -17,7 +19,19 @@ from cardavia_spec.core.types import Value
 WORK = 24_000
 """Default deals of a spec, times the cards of its pack: fewer deals of larger games."""
 
-FEWEST = 12
+FIRST = 6
+"""One deal in so many belongs to the first stage."""
+
+
+class Stage(Enum):
+    """The seeded deals of a spec come in stages."""
+
+    FIRST = "first"  # a few, so that what is plainly wrong is told soon
+    REST = "rest"  # the others
+    RARE = "rare"  # as many again, where something that should be possible has not been seen
+
+
+FEWEST: Final = {Stage.FIRST: 4, Stage.REST: 12, Stage.RARE: 12}
 """At least so many deals are played under each choice of options."""
 
 
@@ -25,26 +39,36 @@ FEWEST = 12
 class Plan:
     """What the user asked for.
 
-    `deals` and `examples` are the numbers for each spec; None: by the size of its pack.
+    `deals` and `examples` are the numbers for each spec; None: by the size of its pack.  `fast`
+    plays the first stage only.  `through` plays all stages even where the first refutes something.
     """
 
     seed: int = 1
     deals: int | None = None
     examples: int | None = None
     fast: bool = False
+    through: bool = False
 
-    def deals_of(self, spec: Spec) -> int:
-        """Return how many seeded deals of a spec are played, in all."""
-        if self.deals is not None:
-            return self.deals
-        whole = max(100, WORK // len(spec.cards.members))
-        return whole // 8 if self.fast else whole
+    def deals_of(self, spec: Spec, stage: Stage) -> int:
+        """Return how many seeded deals of a spec are played in a stage, in all."""
+        deals = max(100, WORK // len(spec.cards.members)) if self.deals is None else self.deals
+        first = min(deals, max(1, deals // FIRST)) if deals else 0
+        match stage:
+            case Stage.FIRST:
+                return first
+            case Stage.REST:
+                return 0 if self.fast else deals - first
+            case Stage.RARE:
+                return first if self.fast else deals
+            case _:
+                assert_never(stage)
 
     def examples_of(self, spec: Spec) -> int:
         """Return how many Hypothesis examples of a spec are tried."""
         if self.examples is not None:
             return self.examples
-        return max(5, self.deals_of(spec) // 4)
+        played = self.deals_of(spec, Stage.FIRST) + self.deals_of(spec, Stage.REST)
+        return max(5, played // 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +99,19 @@ def choices_of_options(rules: Rules) -> tuple[Mapping[str, Value], ...]:
     return tuple(found)
 
 
-def lots(rules: Rules, plan: Plan, *, biased: bool) -> tuple[Lot, ...]:
-    """Return the seeded lots: the deals shared out among the choices of options, defaults most.
+def lots(rules: Rules, plan: Plan, stage: Stage) -> tuple[Lot, ...]:
+    """Return the seeded lots of one stage; no two lots have one seed.
 
-    Biased lots have seeds of their own.
+    Its deals are shared out among the choices of options, most to the defaults.
     """
     choices = choices_of_options(rules)
-    deals = plan.deals_of(rules.spec)
+    deals = plan.deals_of(rules.spec, stage)
     if deals <= 0:
         return ()
-    share = max(min(deals, FEWEST), deals // (len(choices) + 1))
+    share = max(min(deals, FEWEST[stage]), deals // (len(choices) + 1))
     found = []
     for i, options in enumerate(choices):
         n = max(share, deals - share * (len(choices) - 1)) if i == 0 else share
-        seed = lot_seed(plan.seed, 2 * i + biased)
-        found.append(Lot(tuple(options.items()), seed, n, biased))
+        seed = lot_seed(plan.seed, len(Stage) * i + list(Stage).index(stage))
+        found.append(Lot(tuple(options.items()), seed, n, stage is Stage.RARE))
     return tuple(found)

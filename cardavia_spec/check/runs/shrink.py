@@ -14,9 +14,6 @@ from cardavia_spec.core.rng import Random
 from cardavia_spec.core.types import Value
 from cardavia_spec.play.driver import Deal, Enough, Given, Line
 
-WORK = 24_000
-"""So many moves are played at most to make one finding smaller."""
-
 
 def replay(
     watch: Watch, line: Line, key: str, limit: int | None = None
@@ -36,8 +33,8 @@ def replay(
     return tally.findings.get(key), tally.moves
 
 
-def shrink(watch: Watch, finding: Finding, work: int = WORK) -> Finding:
-    """Return the smallest finding of the same key that was found."""
+def shrink(watch: Watch, finding: Finding, work: int) -> Finding:
+    """Return the smallest finding of the same key that `work` moves of play came upon."""
     return _Shrinker(watch, finding, work).run()
 
 

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.unit.check.controls import CONTROLS
 
 from cardavia_spec.check.runs.campaign import play_lot
 from cardavia_spec.check.runs.course import WISHES, Tally
@@ -18,6 +17,7 @@ from cardavia_spec.cli.main import main
 from cardavia_spec.core.spec import PropertyKind, Spec
 from cardavia_spec.front.load import load_spec, load_text
 from cardavia_spec.play.options import read_options
+from tests.unit.check.controls import CONTROLS
 from tests.unit.check.mutants import EDITS, NAMED, SPECS, Mutant
 
 BY_NAME = {(m.game, m.name): m for m in EDITS}
@@ -88,7 +88,7 @@ def test_check_ends_with_1_and_tells_a_deal_in_cards(
     right_file = SPECS[game].parent
     (tmp_path / "witnesses").symlink_to(right_file / "witnesses")
     (tmp_path / "clauses").symlink_to(right_file / "clauses")
-    play = ["--deals", str(4 * mutant.deals), "--examples", "10", "--jobs", "1"]
+    play = ["--deals", str(6 * mutant.deals), "--examples", "10", "--jobs", "1"]
     code = main(["check", str(wrong), *play])
     out = capsys.readouterr().out
     assert code == 1

@@ -11,7 +11,7 @@ import pytest
 
 from cardavia_spec.check.runs.campaign import SOUND, run_properties
 from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH, LONGEST_DEAL, STUCK
-from cardavia_spec.check.runs.plan import Plan, choices_of_options, lots
+from cardavia_spec.check.runs.plan import Plan, Stage, choices_of_options, lots
 from cardavia_spec.check.runs.rules import rules_of
 from cardavia_spec.check.runs.workers import Workers
 from cardavia_spec.check.verdict import Outcome, Subject, Verdict
@@ -21,7 +21,7 @@ from cardavia_spec.play.replay import Verdict as Replayed
 from cardavia_spec.play.replay import replay_lines
 from tests.unit.check.tiny import tiny
 
-PLAN = Plan(seed=3, deals=60, examples=10)
+PLAN = Plan(seed=3, deals=60, examples=10, through=True)
 Edit = tuple[str, str]
 
 
@@ -125,7 +125,7 @@ def test_a_player_without_a_move_is_found() -> None:
 @pytest.mark.slow
 def test_a_deal_without_end_is_found() -> None:
     spec = tiny(("moves:\n", "moves:\n  wait: {do: turn := me.next}\n"))
-    verdict = verdicts(spec, Plan(3, 3, 3))[ENDLESS]
+    verdict = verdicts(spec, Plan(3, 3, 3, through=True))[ENDLESS]
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.counterexample is not None
     assert verdict.counterexample.moves == LONGEST_DEAL
@@ -203,10 +203,19 @@ def test_options_are_tried_alone_and_in_pairs() -> None:
 
 def test_lots_have_seeds_of_their_own() -> None:
     rules = rules_of(tiny())
-    plain, rare = lots(rules, PLAN, biased=False), lots(rules, PLAN, biased=True)
-    seeds = [lot.seed for lot in (*plain, *rare)]
+    stages = [lots(rules, PLAN, stage) for stage in Stage]
+    seeds = [lot.seed for stage in stages for lot in stage]
     assert len(set(seeds)) == len(seeds)
-    assert sum(lot.deals for lot in plain) == 60
+    assert [sum(lot.deals for lot in stage) for stage in stages] == [16, 50, 60]
+    assert [stage[0].biased for stage in stages] == [False, False, True]
+
+
+def test_the_first_deals_suffice_when_they_refute_something() -> None:
+    spec = tiny(("winner.tricks += 1", "if winner is left: winner.tricks += 1"))
+    soon, through = verdicts(spec, Plan(3, 600, 5)), verdicts(spec, Plan(3, 90, 5, through=True))
+    assert soon["four tricks"].outcome is through["four tricks"].outcome is Outcome.REFUTED
+    assert soon["four tricks"].deals < 150
+    assert through["four tricks"].deals >= 90
 
 
 @pytest.mark.slow
