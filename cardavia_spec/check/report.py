@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
-from cardavia_spec.check.verdict import JSON, Outcome, Verdict
+from cardavia_spec.check.verdict import JSON, Counterexample, Outcome, Verdict
 
 if TYPE_CHECKING:
     from cardavia_spec.check.whole import Report
@@ -25,6 +25,10 @@ _STYLE: Final = {
     Outcome.FAILED: "bold red",
 }
 _MANY_CLAUSES: Final = 4
+IN_FULL: Final = 3
+"""So many deals of one spec are told in full."""
+SHORT: Final = 12
+"""A telling of so few lines is always told in full."""
 LONGEST: Final = 400
 """Longer tellings are cut in the middle; the trace is always whole."""
 
@@ -42,10 +46,11 @@ def print_report(report: Report, stream: TextIO, *, bright: bool, verbose: bool 
     else:
         for line in plain(report):
             print(line, file=stream)
+    whole = _in_full(report.verdicts)
     for verdict in report.verdicts:
         if (verdict.counterexample and verbose) or not verdict.passes:
             print("", file=stream)
-            for line in told(verdict):
+            for line in told(verdict, in_full=verbose or verdict.name in whole):
                 print(line, file=stream)
     print("", file=stream)
 
@@ -106,8 +111,21 @@ def _table(report: Report, stream: TextIO) -> None:
     console.print(summary(report), style="bold")
 
 
-def told(verdict: Verdict) -> Sequence[str]:
-    """Return a counterexample (or what shows that something is possible) as lines."""
+def _in_full(verdicts: Iterable[Verdict]) -> set[str]:
+    """Return the names of those whose play is told in full: the shortest that refute something.
+
+    One fault often breaks many properties, and one deal then tells enough.
+    """
+    refuted = [v for v in verdicts if not v.passes and v.counterexample is not None]
+    refuted.sort(key=lambda v: v.counterexample.moves if v.counterexample else 0)
+    return {v.name for v in refuted[:IN_FULL]}
+
+
+def told(verdict: Verdict, *, in_full: bool = True) -> Sequence[str]:
+    """Return a counterexample (or what shows that something is possible) as lines.
+
+    Not `in_full`, only its end is told: what fails, with the values.
+    """
     example = verdict.counterexample
     head = f"{verdict.outcome.value}: {verdict.name}"
     if verdict.clauses:
@@ -117,10 +135,22 @@ def told(verdict: Verdict) -> Sequence[str]:
         lines.append(f"  at {verdict.span}")
     lines += [f"  {note}" for note in verdict.notes]
     if example is not None:
-        lines += [f"  {line}" for line in _cut(example.telling)]
+        telling = _cut(example.telling) if in_full else _end(example)
+        lines += [f"  {line}" for line in telling]
         if example.saved:
             lines.append(f"  this play stands in {example.saved}")
     return lines
+
+
+def _end(example: Counterexample) -> Sequence[str]:
+    """Return the end of a telling: what does not hold, without the play that led there."""
+    lines = example.telling
+    starts = [i for i, line in enumerate(lines) if line.startswith(("here ", "  the rule "))]
+    if not starts or len(lines) <= SHORT:
+        return lines
+    end = next((i for i, line in enumerate(lines) if line == "the state there:"), len(lines))
+    left_out = f"after {example.moves} moves (--verbose tells them):"
+    return [left_out, *lines[starts[-1] : max(end, starts[-1] + 1)]]
 
 
 def _cut(lines: Sequence[str]) -> Sequence[str]:

@@ -53,7 +53,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--through", action="store_true", help="play all deals even if the first refute something"
     )
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
-    parser.add_argument("--verbose", action="store_true", help="tell the witnesses of what can be")
+    parser.add_argument(
+        "--verbose",
+        action="store_true",
+        help="tell each deal in full",
+    )
     parser.add_argument(
         "--jobs", type=_number(1, 64), metavar="N", help="processes (default: one a core)"
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from cardavia_spec.check.report import as_json, junit, plain, slug, summary, told
+from cardavia_spec.check.report import as_json, junit, plain, print_report, slug, summary, told
 from cardavia_spec.check.verdict import (
     EXIT,
     Counterexample,
@@ -119,6 +120,32 @@ def test_long_tellings_are_cut_in_the_middle() -> None:
                          counterexample=example))  # fmt: skip
     assert len(lines) < 500
     assert any("left out" in line for line in lines)
+
+
+def test_the_shortest_deals_are_told_in_full_and_the_end_of_the_others() -> None:
+    def long(name: str, moves: int) -> Verdict:
+        lines = (
+            *map(str, range(20)),
+            f"here '{name}' does not hold:",
+            "  x is 3",
+            "the state there:",
+        )
+        example = Counterexample(("{}",), lines, moves)
+        return Verdict(
+            subject=Subject.PROPERTY, name=name, outcome=Outcome.REFUTED, counterexample=example
+        )
+
+    many = Report(Path("x"), "x", "X", tuple(long(f"p{n}", 9 - n) for n in range(5)))
+    out = io.StringIO()
+    print_report(many, out, bright=False)
+    text = out.getvalue()
+    assert text.count("\n  7\n") == 3
+    assert "after 9 moves (--verbose tells them):" in text
+    assert "after 5 moves" not in text
+    assert text.count("x is 3") == 5
+    out = io.StringIO()
+    print_report(many, out, bright=False, verbose=True)
+    assert out.getvalue().count("\n  7\n") == 5
 
 
 def test_names_become_file_names() -> None:
