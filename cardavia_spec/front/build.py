@@ -14,10 +14,10 @@ from cardavia_spec.front.definitions import Definitions
 from cardavia_spec.front.expressions import Typer
 from cardavia_spec.front.faults import Faults
 from cardavia_spec.front.lint import lint
-from cardavia_spec.front.nodes import Entry, MapNode, Node
+from cardavia_spec.front.nodes import Entry, MapNode, Node, TextNode, shortened
 from cardavia_spec.front.pack import read_pack
 from cardavia_spec.front.properties import Properties
-from cardavia_spec.front.rules import Rules
+from cardavia_spec.front.rules import MATCH, Rules
 from cardavia_spec.front.schema import CLAUSE, Schema
 from cardavia_spec.front.scope import Scope
 from cardavia_spec.front.table_section import TableSection
@@ -160,7 +160,9 @@ class Builder:
         """Declare the variables, the match's first; return them for their starts to be read."""
         match = top.get("match")
         found = []
-        state = match.get("state") if isinstance(match, MapNode) else None
+        state = None
+        if isinstance(match, MapNode):
+            state = self.schema.misspelt(match, "state", MATCH)
         for node, layer in ((state, Layer.MATCH), (top.get("state"), Layer.DEAL)):
             entries = self.schema.attempt(
                 lambda node=node: self.schema.entries(node, "'state'")  # type: ignore[misc]
@@ -202,6 +204,15 @@ class Builder:
         return self.schema.word(game, "a game")
 
     def _title(self, top: MapNode) -> dict[str, str]:
+        title = top.get("title")
+        if isinstance(title, TextNode):
+            self.faults.error(
+                "CV201",
+                title.span,
+                "'title' gives the title by language",
+                f"write '{{en: {shortened(title.text)}}}'",
+            )
+            return {}
         return {
             e.key.text: self.schema.text(e.value, "a title").text
             for e in self._entries(top, "title")
@@ -227,7 +238,7 @@ class Builder:
             self.schema.text(file, "'file'").text,
             self.schema.clauses(clauses),
             tuple(not_rules),
-            self.schema.head(node),
+            clauses.span,
         )
 
     def _weights(self, top: MapNode, moves: set[str]) -> dict[str, int]:

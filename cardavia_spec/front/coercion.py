@@ -56,7 +56,9 @@ def tell(type_: Type) -> str:
 def instead(found: Type, wanted: Type) -> str | None:
     """Return what to write where something of another kind is wanted: the commonest slips."""
     match found, wanted:
-        case Maybe(inner), _ if not isinstance(inner, Nothing):
+        case Maybe(Nothing()), _:
+            return "what may be none is declared with 'or none'"
+        case Maybe(inner), _:
             return instead(inner, wanted)
         case _, Maybe(inner) if not isinstance(inner, Nothing):
             return instead(found, inner)

@@ -65,8 +65,11 @@ def _spelling(site: Site) -> Diagnostic | None:
     if site.at_end or (site.word == "=" and site.accepts == {"EQUAL"}):
         return None
     if site.word == "=" and "SETS" in site.accepts:
+        place = site.place()
+        if site.peek(1) == "=" and site.place(1).start == place.end:
+            place = site.place(0, 1)
         return site.fault(
-            "CV303", "'=' sets nothing", site.place(), "write `:=` to set, `is` to compare"
+            "CV303", f"'{place.text}' sets nothing", place, "write `:=` to set, `is` to compare"
         )
     found = misspelt(site.source, site.begin, site.end, site.at)
     if found is None and not site.token:

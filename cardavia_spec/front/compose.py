@@ -40,10 +40,9 @@ def compose(source: Source, loader: Any = _LOADER) -> Node:  # noqa: ANN401
     try:
         composer.run(yaml.parse(source.text, Loader=loader))
     except yaml.MarkedYAMLError as error:
-        before = len(composer.faults)
         composer.check_open()
         fault = syntax_fault(source, error, loader)
-        if fault.code == "CV117" and any(f.code == "CV108" for f in composer.faults[before:]):
+        if fault.code == "CV117" and any(f.code == "CV108" for f in composer.faults):
             # an entry without a value, and what should be its value stands in another column
             raise SpecError(composer.faults) from None
         # what was found before in the line that breaks off came of its being broken

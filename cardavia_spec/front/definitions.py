@@ -13,7 +13,7 @@ from cardavia_spec.front.expressions import Typer
 from cardavia_spec.front.facts import NO_FACTS, Facts, holds
 from cardavia_spec.front.faults import Faults, Stop
 from cardavia_spec.front.lookup import Context
-from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode
+from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode, shortened
 from cardavia_spec.front.schema import Schema
 from cardavia_spec.front.scope import Broken, Constant, Meaning, Scope, asked_of
 
@@ -188,7 +188,7 @@ class Definitions:
         found = []
         failed = False
         known: Facts = NO_FACTS
-        for entry in self.schema.mapping(node, "'tiers'").entries:
+        for entry in self._labelled(node, "tiers", "cards"):
             try:
                 tier = self.schema.keys(
                     entry.value, f"tier '{entry.key.text}'", ("when", "cards", "cite"), ("cards",)
@@ -221,11 +221,30 @@ class Definitions:
             raise self.faults.error("CV208", node.span, "'tiers' is empty")
         return Tiers(tuple(found))
 
+    def _labelled(self, node: Node, what: str, key: str) -> tuple[Entry, ...]:
+        """Return the tiers or rows; tell those that are no mappings."""
+        entries = self.schema.mapping(node, f"'{what}'").entries
+        for entry in entries:
+            if entry.key.text == key and not isinstance(entry.value, MapNode):
+                raise self.faults.error(
+                    "CV201",
+                    entry.key.span,
+                    f"each of the {what} stands under a label of its own",
+                    f"write 'some words: {{{key}: …}}', one label a line",
+                )
+            if isinstance(entry.value, TextNode):
+                raise self.faults.error(
+                    "CV201",
+                    entry.value.span,
+                    f"'{shortened(entry.key.text)}' wants a mapping",
+                    f"write '{{{key}: {shortened(entry.value.text)}}}'",
+                )
+        return entries
+
     def _rows(self, node: Node) -> tuple[Rows, Type]:
         found: list[Row] = []
-        type_: Type | None = None
         failed = False
-        for entry in self.schema.mapping(node, "'rows'").entries:
+        for entry in self._labelled(node, "rows", "then"):
             try:
                 row = self.schema.keys(
                     entry.value,
@@ -239,8 +258,6 @@ class Definitions:
                 test = self.typer.truth(self.schema.syntax(when, "expr", "'when'"))
                 with self.typer.under(holds(test)):
                     e = self.typer.expr(self.schema.syntax(then, "expr", "'then'"))
-                met = e.type if type_ is None else self._meet(type_, e, found)
-                type_ = met
                 found.append(
                     Row(
                         name=entry.key.text,
@@ -254,8 +271,9 @@ class Definitions:
                 failed = True
         if failed:
             raise Stop
-        if type_ is None:
-            raise self.faults.error("CV208", node.span, "'rows' is empty")
+        if not found:
+            raise self.faults.error("CV208", node.span, "'rows' is empty", "write a row, or 'is:'")
+        type_ = self._one_type(found)
         rows = tuple(
             Row(
                 name=r.name,
@@ -268,17 +286,33 @@ class Definitions:
         )
         return Rows(rows), type_
 
-    def _meet(self, type_: Type, e: ir.Expr, found: list[Row]) -> Type:
-        met = join(type_, e.type)
-        if met is None and coerce(e, type_) is not None:
-            met = type_
-        if met is None and all(coerce(r.then, e.type) is not None for r in found):
-            met = e.type
-        if met is None:
-            raise self.faults.error(
-                "CV515",
-                e.span,
-                f"this row gives {tell(e.type)}, the rows before it {tell(type_)}",
-                "all rows must give one kind of value",
-            )
-        return met
+    def _one_type(self, rows: list[Row]) -> Type:
+        """Return the type of what all rows give; tell which row gives something else."""
+        for first in rows:  # where one differs, it is the odd one that is told
+            type_ = first.then.type
+            odd = []
+            for row in rows:
+                met = _meet(type_, row, rows)
+                if met is None:
+                    odd.append(row)
+                else:
+                    type_ = met
+            if not odd:
+                return type_
+            if 2 * len(odd) <= len(rows):
+                break
+        raise self.faults.error(
+            "CV515",
+            odd[0].then.span,
+            f"this row gives {tell(odd[0].then.type)}, the other rows {tell(type_)}",
+            "all rows must give one kind of value",
+        )
+
+
+def _meet(type_: Type, row: Row, rows: list[Row]) -> Type | None:
+    met = join(type_, row.then.type)
+    if met is None and coerce(row.then, type_) is not None:
+        met = type_
+    if met is None and all(coerce(r.then, row.then.type) is not None for r in rows):
+        met = row.then.type
+    return met

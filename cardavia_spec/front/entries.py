@@ -19,6 +19,8 @@ _LONGEST_CUT: Final = 20
 _BELOW: Final = re.compile(r"\s*:[ ]*(?:#[^\n]*)?\n(?:[ ]*(?:#[^\n]*)?\n)*([ ]*)[^\s#]")
 """From the end of a key without a value to the next line that says something."""
 _COLON: Final = re.compile(r"\s*:")
+_KEYS: Final = re.compile(r"(cite|when|cards|then|start|each|seen by|holds|default|why|in) +(?=\S)")
+"""How an entry begins whose colon is missing: the keys that often stand in braces."""
 _TIGHT: Final = re.compile(r"(\w+):(?=\S)")
 
 
@@ -52,7 +54,7 @@ def entry_faults(
         if not is_nothing(value) or i <= done:
             continue
         if bare[i]:
-            cut = _cut_text(keys, values, bare, i)
+            cut = None if _KEYS.match(key.text) else _cut_text(keys, values, bare, i)
             if cut is not None:
                 done = cut
                 whole = Span(span.source, values[i - 1].span.start, keys[cut].span.end)
@@ -112,7 +114,8 @@ def _names_only(span: Span) -> Diagnostic:
         "YAML reads a mapping here, with names and no values",
         span,
         "a text that begins with { needs quotes"
-        + (f": {suggestion}" if suggestion else " round it"),
+        + (f": {suggestion}" if suggestion else " round it")
+        + "; a list stands between [ ]",
     )
 
 
@@ -138,6 +141,14 @@ def _cut(whole: Span, key: TextNode) -> Diagnostic:
 
 def _no_colon(key: TextNode) -> Diagnostic:
     tight = _TIGHT.match(key.text)
+    known = _KEYS.match(key.text)
+    if known:
+        return Diagnostic(
+            "CV118",
+            f"a colon is missing after '{known[1]}'",
+            Span(key.span.source, key.span.start, key.span.start + known.end(1)),
+            f"write '{shortened(f'{known[1]}: {key.text[known.end() :]}')}'",
+        )
     if tight:
         place = Span(
             key.span.source, key.span.start + tight.end() - 1, key.span.start + tight.end()

@@ -149,7 +149,7 @@ class Typer(Names):
                 "CV517",
                 e.span,
                 f"{what} must be {tell(type_)}, and this is {tell(e.type)}",
-                instead(e.type, type_),
+                instead(e.type, type_) or _one_of(e, type_),
                 self.defined(e),
             )
         return fits
@@ -198,6 +198,14 @@ class Typer(Names):
 
 
 Bool_ = type(BOOL)
+
+
+def _one_of(e: ir.Expr, wanted: Type) -> str | None:
+    """Return what could be written instead of a constant."""
+    sort = wanted.inner if isinstance(wanted, Maybe) else wanted
+    if not isinstance(e, ir.Lit) or not isinstance(sort, Sort) or len(sort.members) > 8:
+        return None
+    return "one of " + ", ".join(sort.members)
 
 
 # ---------------------------------------------------------------------- one function a rule
@@ -392,6 +400,8 @@ def _no_rank(rank: ir.Expr, suit: ir.Expr, ranks: Sort, suits: Sort) -> str | No
     """Return what to write instead of something before `of` that is no rank."""
     if coerce(suit, ranks) is not None and coerce(rank, suits) is not None:
         return f"the rank comes first: '{suit.span.text} of {rank.span.text}'"
+    if isinstance(suit.type, Sort) and isinstance(rank, ir.Get) and not rank.args:
+        return f"what belongs to a {suit.type.name} has a dot: '{suit.span.text}.{rank.span.text}'"
     if isinstance(rank, ir.Lit) and isinstance(rank.type, Int):
         return f"there is no rank {rank.value}: the ranks are {', '.join(ranks.members)}"
     if isinstance(rank.type, Int):

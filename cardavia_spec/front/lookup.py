@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 from lark import Token, Tree
 
 from cardavia_spec.core import ir
-from cardavia_spec.core.diagnostics import did_you_mean, nearest
+from cardavia_spec.core.diagnostics import Note, did_you_mean, nearest
 from cardavia_spec.core.source import Source, Span
 from cardavia_spec.core.spec import Cell, Definition, Table, Zone
-from cardavia_spec.core.types import BOOL, Maybe, Scalar, SetOf, Sort, Type
+from cardavia_spec.core.types import BOOL, Kind, Maybe, Scalar, SetOf, Sort, Type
 from cardavia_spec.front.coercion import coerce, fitting, tell
 from cardavia_spec.front.facts import NO_FACTS, Facts
 from cardavia_spec.front.faults import Faults, Stop
@@ -34,10 +34,14 @@ _ELSEWHERE: Final = {
     "null": "none", "nil": "none", "nobody": "none", "nothing": "none", "undefined": "none",
     "yes": "true", "on": "true", "off": "false", "zero": "0", "one": "1", "two": "2",
     "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "self": "me", "player": "me", "i": "me", "each": "every", "everyone": "seats",
+    "ten": "10", "more": ">= n", "less": "<= n", "fewer": "<= n",
+    "my": "me", "self": "me", "player": "me", "i": "me", "each": "every", "everyone": "seats",
     "players": "seats", "cards": "deck", "pack": "deck", "boolean": "bool", "seat": "seats",
 }  # fmt: skip
 """What else is written for words of the language; heeded only where nothing has the name."""
+
+
+_ROUND: Final = frozenset(("left", "right", "following", "successor", "neighbour", "before"))
 
 
 @dataclass
@@ -109,6 +113,8 @@ class Names:
 
     def _unknown(self, name: str, span: Span) -> Stop:
         whose = self.scope.whose(name)
+        if any(isinstance(self.scope.find(name, of), Broken) for of in whose):
+            raise Stop  # what is wrong with it has been told
         if whose and self.scope.find(f"{name}s", None) is None:
             kind = whose[0]
             how = f"{name}(n)" if kind in ("number", "truth") else f"x.{name}"
@@ -254,12 +260,15 @@ class Names:
     def _not_of(self, name: str, where: Span, sort: Sort) -> Stop:
         known = self.scope.known(sort.name)
         others = self.scope.whose(name)
+        if any(isinstance(self.scope.find(name, of), Broken) for of in (None, *others)):
+            raise Stop  # what is wrong with it has been told
         if others:
             return self.faults.error(
                 "CV407",
                 where,
                 f"a {sort.name} has no '{name}': it belongs to a {others[0]}",
                 did_you_mean(name, known),
+                self._declared(name, others[0]),
             )
         if self.scope.find(name, None) is not None:
             return self.faults.error(
@@ -267,6 +276,14 @@ class Names:
                 where,
                 f"'{name}' stands by itself: it is not asked of a {sort.name}",
                 f"write '{name}' alone",
+                self._declared(name, None),
+            )
+        if name in _ROUND and sort.kind is Kind.SEAT:
+            return self.faults.error(
+                "CV412",
+                where,
+                f"a {sort.name} has no '{name}'",
+                "write '.next' for who plays after, '.previous' for who plays before",
             )
         close = nearest(name, known)
         listed = ", ".join(sorted(known))
@@ -276,6 +293,10 @@ class Names:
             f"a {sort.name} has no '{name}'",
             f"did you mean '{close}'?" if close else f"it has: {listed}",
         )
+
+    def _declared(self, name: str, of: str | None) -> tuple[Note, ...]:
+        place = self.scope.places.get((name, of))
+        return (Note(f"'{name}' is declared here", place),) if place is not None else ()
 
     def _arguments(
         self,

@@ -8,7 +8,7 @@ from typing import Final
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.source import Span
-from cardavia_spec.core.types import BOOL, Int, Maybe, Nothing, Scalar, SetOf, Sort, Type
+from cardavia_spec.core.types import BOOL, Int, Kind, Maybe, Nothing, Scalar, SetOf, Sort, Type
 from cardavia_spec.front.coercion import coerce, instead, join, same, tell
 from cardavia_spec.front.constants import LARGEST
 from cardavia_spec.front.faults import Faults
@@ -66,7 +66,7 @@ class Operators:
                     "CV503",
                     side.span,
                     f"'{op.value}' wants numbers, and this is {tell(side.type)}",
-                    "take its size(…), or a table that gives it a number",
+                    _card_name(op, a, b) or "take its size(…), or a table that gives it a number",
                 )
         assert isinstance(a.type, Int)
         assert isinstance(b.type, Int)
@@ -94,7 +94,8 @@ class Operators:
                 "CV504",
                 span,
                 f"these two cannot be put together: {tell(a.type)} and {tell(b.type)}",
-                "both sides must be sets of the same kind (or members of such sets)",
+                _sizes(a, b)
+                or "both sides must be sets of the same kind (or members of such sets)",
             )
         left, right = found
         type_ = join(left.type, right.type)
@@ -280,6 +281,21 @@ class Operators:
                 fix,
             )
         return a, b, type_
+
+
+def _card_name(op: Op, a: ir.Expr, b: ir.Expr) -> str | None:
+    """Return how a card is written that was written as in reports: `hearts-ace`."""
+    if op is not Op.SUB or not isinstance(a.type, Sort) or a.type.kind is not Kind.SUIT:
+        return None
+    return f"a card is written with its rank first: '{b.span.text} of {a.span.text}'"
+
+
+def _sizes(a: ir.Expr, b: ir.Expr) -> str | None:
+    """Return what was meant where a number and a set stand together."""
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one.type, Int) and isinstance(other.type, SetOf):
+            return f"write 'size({other.span.text})' for how many there are"
+    return None
 
 
 def _scalar(type_: Type) -> Scalar:

@@ -87,7 +87,9 @@ def _members(
     names = [name for name, _ in found]
     for i, (name, item) in enumerate(found):
         if name in names[:i]:
-            raise schema.faults.error("CV209", item.span, f"'{name}' stands here twice")
+            raise schema.faults.error(
+                "CV209", item.span, f"'{name}' stands here twice", "name each of them once"
+            )
     for name, item in found:
         if not name.isdigit():
             scope.places[name, None] = item.span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.spec import (
@@ -27,6 +29,9 @@ from cardavia_spec.front.nodes import Entry, MapNode, Node
 from cardavia_spec.front.schema import Schema, Text
 from cardavia_spec.front.scope import Scope
 from cardavia_spec.front.statements import AFTER_DEAL, IN_DEAL, IN_PLAY, Allowed, block
+
+MATCH: Final = ("state", "after deal", "over", "winners", "result", "cite")
+"""The keys of `match:`."""
 
 
 class Rules:
@@ -248,7 +253,10 @@ class Rules:
                 first = tree.children[0] if str(tree.data) == "in_" else None
                 if first is None or str(self.typer.tree(first).data) != "name":
                     raise self.faults.error(
-                        "CV228", _get(node, "for").span, "'for' wants: for: s in seats"
+                        "CV228",
+                        _get(node, "for").span,
+                        "'for' wants a name and the set it goes through",
+                        "write for instance 'for: s in seats', and 's' in 'is:'",
                     )
                 name, where = self.typer.word(self.typer.tree(first).children[0])
                 domain = self.typer.set_(self.typer.tree(tree.children[1]))
@@ -279,9 +287,7 @@ class Rules:
         """Read the loop over deals; without it a match is one deal."""
         if node is None:
             return Match((), ir.Lit(True, type=BOOL), None, ())
-        about = self.schema.keys(
-            node, "'match'", ("state", "after deal", "over", "winners", "result", "cite"), ("over",)
-        )
+        about = self.schema.keys(node, "'match'", MATCH, ("over",))
         cite = list(self.schema.cite(about))
         after: tuple[ir.Stmt, ...] = ()
         over: ir.Expr = ir.Lit(True, type=BOOL)

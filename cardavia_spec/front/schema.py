@@ -27,6 +27,7 @@ from cardavia_spec.front.parse import Start, parse
 Result = TypeVar("Result")
 NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 CLAUSE = re.compile(r"([A-Z]+)([0-9]+)\Z")
+_SETS = re.compile(r"([a-z]\w*)\s*:?=\s*(\S.*)\Z")
 _LIST = re.compile(r"[^,\[\]{}]+(,[^,\[\]{}]+)+\Z")
 """A text that was meant as a list, without its brackets."""
 
@@ -65,20 +66,22 @@ class Schema:
             "CV201",
             node.span,
             f"{what} wants a mapping: lines of the form 'name: …'",
-            "leave out the '-': names stand one below the other, each with its colon"
-            if isinstance(node, SeqNode) and node.span.text.startswith("-")
-            else "put each name on a line of its own, further to the right, with its colon",
+            _as_mapping(node),
         )
 
     def keys(
         self, node: Node, what: str, allowed: Iterable[str], required: Iterable[str] = ()
     ) -> MapNode:
-        """Return a mapping after telling its unknown and missing keys."""
+        """Return a mapping after telling its unknown and missing keys.
+
+        What has an unknown key is read no further: what it says would not be what was meant.
+        """
         mapping = self.mapping(node, what)
         known = tuple(allowed)
-        meant = set()
+        unknown, meant = False, set()
         for entry in mapping.entries:
             if entry.key.text not in known:
+                unknown = True
                 meant.add(nearest(entry.key.text, known))
                 self.faults.error(
                     "CV202",
@@ -94,7 +97,15 @@ class Schema:
             raise self.faults.error(
                 "CV203", self.head(mapping), f"{what} lacks {listed}", f"add {listed}"
             )
+        if unknown:
+            raise Stop
         return mapping
+
+    def misspelt(self, mapping: MapNode, key: str, allowed: Iterable[str]) -> Node | None:
+        """Return what stands under `key`, or under an unknown key that is most like it."""
+        known = tuple(allowed)
+        near = (e.value for e in mapping.entries if nearest(e.key.text, known) == key)
+        return mapping.get(key) or next(near, None)
 
     def head(self, node: Node) -> Span:
         """Return the first line of a node, for messages about all of it."""
@@ -227,6 +238,16 @@ class Schema:
                 )
             found += [f"{first[1]}{n}" for n in range(low, high + 1)]
         return tuple(found)
+
+
+def _as_mapping(node: Node) -> str:
+    """Return what to do about something that is no mapping and should be one."""
+    if isinstance(node, SeqNode) and node.span.text.startswith("-"):
+        return "leave out the '-': names stand one below the other, each with its colon"
+    sets = _SETS.match(node.text) if isinstance(node, TextNode) else None
+    if sets:
+        return f"write '{sets[1]}: {shortened(sets[2])}'"
+    return "put each name on a line of its own, further to the right, with its colon"
 
 
 def as_name(text: str) -> str | None:

@@ -151,7 +151,22 @@ def _near(
     return [match] if match is not None and match.start() <= at else []
 
 
+_WHOSE: Final = re.compile(r"(\w+)['’]s?\s+(\w+)")
+"""`leader's hand`, and the `players' hand`."""
+
+
 def _in_quotes(source: Source, end: int, at: int) -> Diagnostic:
+    start = at
+    while start and (source.text[start - 1].isalnum() or source.text[start - 1] == "_"):
+        start -= 1
+    whose = _WHOSE.match(source.text, start, end)
+    if whose and start < at:
+        return Diagnostic(
+            "CV314",
+            "what belongs to something is written with a dot",
+            source.span(*whose.span()),
+            f"write `{_name(whose[1])}.{_name(whose[2])}`",
+        )
     match = _QUOTED.match(source.text, at, end)
     inside = match[1] if match and match[2] else ""
     fix = "write names without quotes"

@@ -126,10 +126,11 @@ _FOREIGN_WORDS: Final = {
     "equals": "`is`", "equal": "`is`", "eq": "`is`", "iff": "`is`", "isnt": "`is not`",
     "contains": "`c in hand`", "includes": "`c in hand`", "between": "`in 1..9`",
     "xor": "`(a) is not (b)`", "nor": "`and not`", "unless": "`if not`",
-    "when": "`if a then b else c`", "elif": "`else if`", "elsif": "`else if`",
+    "when": "`a implies b`, or `if a then b else c`", "elif": "`else if`", "elsif": "`else if`",
     "elseif": "`else if`", "otherwise": "`else`",
     "union": "`+`", "plus": "`+`", "minus": "`-`", "without": "`-`", "intersect": "`&`",
     "into": "`to`", "onto": "`to`",
+    "at": "`>=` for 'at least', `<=` for 'at most'",
     "than": "`<` or `>`", "greater": "`>`", "more": "`>`", "less": "`<`", "fewer": "`<`",
 }  # fmt: skip
 
@@ -177,6 +178,13 @@ def operator_missing(site: Site) -> Diagnostic | None:
             " member, `highest`, `lowest`",
         )
     meant = nearest(word, (w for w in RESERVED if w[0] == word[0] and w.upper() in site.accepts))
+    if site.start == "block" and site.line_words()[0].text in ("move", "draw") and not meant:
+        return site.fault(
+            "CV300",
+            f"something is missing between '{before}' and '{word}'",
+            site.place(),
+            "write `draw n from stock to hand`, `move c from hand to table`, `move table to won`",
+        )
     return site.fault(
         "CV300",
         f"something is missing between '{before}' and '{word}'",

@@ -37,11 +37,14 @@ def binder(site: Site) -> Diagnostic | None:
                 site.place(-1),
                 "write `is not` or `not in`",
             )
+        fix = f"write `{site.peek(-2)} {name} in`, and then a set"
+        if site.peek(-2) == "the":
+            fix += f"; the name of one thing stands without `the`: `{name}`"
         return site.fault(
             "CV307",
             f"'in' is missing after '{name}'",
             site.after() if site.at_end else site.place(),
-            f"write `{site.peek(-2)} {name} in`, and then a set",
+            fix,
         )
     wanted = {"HAS": "has", "WHERE": "where", "BY": "by", "FOR": "for"}
     could = [word for terminal, word in wanted.items() if terminal in site.accepts]
@@ -102,7 +105,8 @@ def if_value(site: Site) -> Diagnostic | None:
             "CV308",
             "'else' is missing after 'if' and 'then'",
             site.after() if site.at_end else site.place(),
-            "a value is written `if a then b else c`, all three parts",
+            "a value is written `if a then b else c`, all three parts; a truth that holds only"
+            " under a condition `a implies b`",
         )
     return None
 
@@ -164,6 +168,13 @@ def reserved_name(site: Site) -> Diagnostic | None:
     )
     if not as_name:
         return None
+    if word == "the":
+        return site.fault(
+            "CV306",
+            "'the' has no place before the name of a thing",
+            site.place(),
+            "leave it out; it stands before a name and a set: `the c in hand`",
+        )
     if site.peek(-1) == "the" and word in QUANTIFIERS:
         fix = {
             "highest": "write `the c in (highest c in deck by ...)`",

@@ -56,7 +56,13 @@ def _second_colon(site: YamlSite) -> Diagnostic | None:
     key = KEY.match(site.text, first)
     if key and key.end() <= site.at:
         value = site.rest(key.end())
-        return Diagnostic("CV116", "a ': ' inside a plain text", site.here(), quotes(value.text))
+        fix = quotes(value.text)
+        name = site.text[key.end() : site.at]
+        if value.text.count("}") > value.text.count("{"):
+            fix = f"write {{ before '{shortened(name)}', or quotes round the whole text"
+        elif re.fullmatch(r"\w+", name):
+            fix += "; an entry of its own stands on a line below and further right"
+        return Diagnostic("CV116", "a ': ' inside a plain text", site.here(), fix)
     above = site.previous()
     if above is None:
         return None
