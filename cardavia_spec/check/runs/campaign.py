@@ -38,6 +38,7 @@ MOST_WORK: Final = 24_000
 LEAST_WORK: Final = 3_000
 """Moves played to make all that was found small, one finding at most, and one at least."""
 
+NO_MATCH: Final = "no match came to its end: play more deals (--deals)"
 CUT: Final = "play ended early, for there is something refuted to mend first (--through plays on)"
 
 Progress: TypeAlias = Callable[[str], None]
@@ -223,6 +224,9 @@ def _obligations(
         verdict = _base(plan, played, Subject.OBLIGATION, name)
         if name in shown:
             verdict = replace(verdict, outcome=Outcome.REFUTED, counterexample=shown[name])
+        elif name == ENDLESS_MATCH and not played.tally.matches:
+            note = CUT if played.cut else NO_MATCH
+            verdict = replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
         verdicts.append(verdict)
     return verdicts
 
@@ -250,7 +254,7 @@ def _property(
     if prop.name in shown:
         return replace(verdict, outcome=Outcome.REFUTED, counterexample=shown[prop.name])
     if of_match(prop.kind) and prop.kind is not PropertyKind.EACH_DEAL and not tally.matches:
-        note = CUT if played.cut else "no match came to its end: play more deals (--deals)"
+        note = CUT if played.cut else NO_MATCH
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
     if not tally.deals and not played.examples:
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=("nothing was played",))

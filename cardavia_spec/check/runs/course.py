@@ -149,8 +149,8 @@ class Course:
 
     def run(self, source: Source) -> None:
         """Play match after match until the source gives no further deck."""
-        while self.match(source):
-            pass
+        while self.match(source) and ENDLESS not in self.tally.findings:
+            pass  # one deal without end says enough, and the others would take as long
 
     def match(self, source: Source) -> bool:
         """Play one match; return whether there may be another one."""

@@ -12,6 +12,7 @@ from itertools import combinations, product
 from typing import Final, assert_never
 
 from cardavia_spec.check.runs.rules import Rules
+from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.rng import lot_seed
 from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.types import Value
@@ -87,7 +88,10 @@ def choices_of_options(rules: Rules) -> tuple[Mapping[str, Value], ...]:
     The defaults come first, then each other value alone, then each pair of other values.
     """
     spec = rules.spec
-    defaults = rules.new_match({})
+    try:
+        defaults = rules.new_match({})
+    except RuleFault:
+        return ({},)  # no match can be begun, which play will tell
     others = {
         cell.name: [v for v in cell.domain if v != defaults.cells[cell.offset]]
         for cell in spec.layer(Layer.OPTION)

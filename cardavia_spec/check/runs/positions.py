@@ -72,7 +72,6 @@ def position(rules: Rules, example: Example) -> tuple[State, frozenset[int]]:
 
 def _verdict(rules: Rules, example: Example) -> Verdict:
     begin = perf_counter()
-    state, missing = position(rules, example)
     spec = rules.spec
     verdict = Verdict(
         subject=Subject.EXAMPLE,
@@ -88,6 +87,10 @@ def _verdict(rules: Rules, example: Example) -> Verdict:
         shown = Counterexample((), lines)
         return replace(verdict, outcome=Outcome.REFUTED, counterexample=shown)
 
+    try:
+        state, missing = position(rules, example)
+    except RuleFault as error:
+        return refuted("no match can be begun:", *fault_lines(Fault.of(error)))
     open_cells = [
         name
         for name in _open_names(spec, missing)

@@ -12,6 +12,7 @@ from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
 from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.spec import Property
+from cardavia_spec.core.state import State
 
 
 def theorem(rules: Rules, prop: Property) -> Verdict:
@@ -29,8 +30,10 @@ def theorem(rules: Rules, prop: Property) -> Verdict:
         outcome=Outcome.EXHAUSTIVE,
         how="every case enumerated",
     )
+    spec = rules.spec
+    zones = tuple(zone.holds for zone in spec.zones.values() for _ in range(zone.size))
+    state = State(zones, (None,) * spec.cell_slots, False)
     try:
-        state = rules.new_match({})
         if rules.evaluate(prop.test, state):
             return replace(verdict, seconds=perf_counter() - start)
         lines = blame(rules, prop.test, state)

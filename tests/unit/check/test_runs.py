@@ -245,3 +245,22 @@ def test_nothing_is_written_beside_the_code(
     monkeypatch.chdir(tmp_path)
     verdicts(tiny())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_that_cannot_begin_is_told_and_not_raised() -> None:
+    spec = tiny(
+        (
+            "  score:  {each: seats",
+            "  heir:   {in: seats, start: the s in seats where s is not s}\n    score:  {each: seats",
+        )
+    )
+    found = verdicts(spec)
+    (broken,) = [v for v in found.values() if v.outcome is Outcome.REFUTED]
+    assert broken.subject is Subject.OBLIGATION
+    assert broken.counterexample is not None
+    assert broken.counterexample.moves == 0
+
+
+def test_a_match_without_end_is_no_pass() -> None:
+    spec = tiny(("over: some s in seats has s.score >= 3", "over: some s in seats has s.score > 8"))
+    assert verdicts(spec)[ENDLESS_MATCH].outcome is not Outcome.TESTED
