@@ -282,6 +282,12 @@ _CODES: Final = (
         "A folder stands for the files in it whose names end in .yaml, and there is none.",
     ),
     Code(
+        "CV912",
+        "this cannot be done so",
+        "Arguments do not go together, or something optional is missing: a C compiler, a package"
+        " for plots or for clusters, a cluster that answers.  The message says which.",
+    ),
+    Code(
         "CV911",
         "no property of this name",
         "`--property` names the label of a property as it stands in the spec.",

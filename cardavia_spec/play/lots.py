@@ -9,7 +9,9 @@ from typing import Final
 
 from cardavia_spec.core.diagnostics import Diagnostic
 from cardavia_spec.core.faults import RuleFault
-from cardavia_spec.core.rng import Random, lot_seed
+from cardavia_spec.core.plan.code import NONE
+from cardavia_spec.core.rng import MASK, Random, fold, lot_seed, odd
+from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.state import State
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import Value
@@ -27,12 +29,19 @@ LONGEST_DEAL: Final = 10_000
 class PlayedDeal:
     """One deal that was played to its end.
 
-    `outcome` is the result of the match if this deal ended it, else None.
+    `outcome` is the result of the match if this deal ended it, else None.  `hash` is the rolling
+    hash of its lot up to here; `opener` moved first, `dealer` dealt (None: the game has none).
+    `ended` and `scored` are the states before and after the score was kept.
     """
 
     moves: int
     result: Mapping[str, Json]
     outcome: Mapping[str, Json] | None
+    hash: int
+    opener: int
+    dealer: int | None
+    ended: State
+    scored: State
 
 
 def play_lots(
@@ -58,6 +67,8 @@ def _matches(
     engine: Engine, rng: Random, options: Mapping[str, Value], watcher: Watcher | None
 ) -> Iterator[PlayedDeal]:
     """Yield the deals of match after match, without end."""
+    rolling = 0
+    dealers = engine.spec.cells.get("dealer")
     while True:
         state = engine.new_match(options)
         if watcher is not None:
@@ -66,7 +77,9 @@ def _matches(
         over = False
         while not over:
             number += 1
-            state, moves = _deal(engine, rng, state, number, watcher)
+            dealer = None if dealers is None else as_number(state.cells[dealers.offset])
+            played = _deal(engine, rng, state, number, watcher)
+            state = played.state
             result = engine.result(state)
             step = engine.after_deal(state)
             over = engine.match_over(step.state)
@@ -76,14 +89,50 @@ def _matches(
                 watcher.deal_scored(state, step)
                 if outcome is not None:
                     watcher.match_ended(step.state, outcome)
+            rolling = fold_state(engine.spec, step.state, played.hashed(rolling))
+            yield PlayedDeal(
+                len(played.choices), result, outcome, rolling, played.opener, dealer, state,
+                step.state,
+            )  # fmt: skip
             state = step.state
-            yield PlayedDeal(moves, result, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """How a deal went: its last state, who moved first, (legal moves, the one made) each time."""
+
+    state: State
+    opener: int
+    choices: list[tuple[int, int]]
+
+    def hashed(self, value: int) -> int:
+        """Return the rolling hash after these choices."""
+        for total, k in self.choices:
+            value = fold(value, (total << 32) + k)
+        return value
+
+
+def as_number(value: Value) -> int:
+    """Return the number that stands for a value in the hash: of a set its mask."""
+    if value is None:
+        return NONE
+    return sum(1 << m for m in value) if isinstance(value, frozenset) else int(value)
+
+
+def fold_state(spec: Spec, state: State, value: int) -> int:
+    """Return the rolling hash after a state; zones of more than 64 cards count as two numbers."""
+    numbers = []
+    for zone in state.zones:
+        mask = as_number(zone)
+        numbers += [mask & MASK, mask >> 64] if len(spec.cards.members) > 64 else [mask]
+    numbers += map(as_number, state.cells)
+    return fold(value, sum(n * odd(i) for i, n in enumerate(numbers)))
 
 
 def _deal(
     engine: Engine, rng: Random, state: State, number: int, watcher: Watcher | None
-) -> tuple[State, int]:
-    """Play one deal; return the state in which it has ended and how many moves it took."""
+) -> _Course:
+    """Play one deal to its end."""
     deck = rng.shuffled(len(engine.spec.cards.members))
     take = supply(deck)
     if watcher is not None:
@@ -93,19 +142,23 @@ def _deal(
         for place, step in enumerate(steps):
             watcher.step(steps[place - 1].state if place else None, step)
     state = steps[-1].state
-    moves = 0
+    opener = as_number(state.cells[engine.spec.cells["turn"].offset])
+    choices: list[tuple[int, int]] = []
     while not state.over:
-        if moves >= LONGEST_DEAL:
+        if len(choices) >= LONGEST_DEAL:
             raise endless(state)
-        move = engine.require_moves(state).sample(rng)
+        family = engine.require_moves(state)
+        total = family.count()
+        k = rng.below(total)
+        choices.append((total, k))
+        move = family[k]
         steps = engine.move_steps(state, move, take)
         if watcher is not None:
             watcher.move(state, move)
             for before, step in zip((state, *(s.state for s in steps)), steps, strict=False):
                 watcher.step(before, step)
         state = steps[-1].state
-        moves += 1
-    return state, moves
+    return _Course(state, opener, choices)
 
 
 def endless(state: State) -> RuleFault:

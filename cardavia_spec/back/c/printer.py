@@ -46,7 +46,11 @@ class Printer:
             case code.At(array, index):
                 values = self.program.arrays[array].values
                 n = len(values)
-                if n > 1 and values == (*range(1, n), 0) and isinstance(index, code.Var | code.Cell):
+                if (
+                    n > 1
+                    and values == (*range(1, n), 0)
+                    and isinstance(index, code.Var | code.Cell)
+                ):
                     return f"after({self.ex(index)}, {n})"
                 return f"{array}[{self.ex(index)}]"
             case code.Op():
@@ -68,7 +72,11 @@ class Printer:
         kind = TYPES[then.kind]
         if isinstance(then, Num) and then.value.bit_count() == 1:
             return f"(({kind}){self.ex(cond)} << {then.value.bit_length() - 1})"
-        if isinstance(then, code.Op) and then.op == "bit" and (then.kind is Kind.SMALL or not self.wide):
+        if (
+            isinstance(then, code.Op)
+            and then.op == "bit"
+            and (then.kind is Kind.SMALL or not self.wide)
+        ):
             return f"(({kind}){self.ex(cond)} << {self.ex(then.args[0])})"
         return f"(-({kind}){self.ex(cond)} & {self.ex(then)})"
 

@@ -97,7 +97,9 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "ASKED_AT": plan.asked_at,
         "ASK_WORDS": -(-len(program.asks) // 64),
     }
-    numbers = [odd(i) for i in range(spec.zone_slots * (2 if printer.wide else 1) + spec.cell_slots)]
+    numbers = [
+        odd(i) for i in range(spec.zone_slots * (2 if printer.wide else 1) + spec.cell_slots)
+    ]
     return [
         "#include <stdint.h>",
         "#include <string.h>",

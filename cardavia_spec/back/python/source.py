@@ -5,16 +5,32 @@ from __future__ import annotations
 from importlib import resources
 
 from cardavia_spec.back.python.printer import Printer, comment
-from cardavia_spec.core.plan.program import Program, safe
+from cardavia_spec.core.plan.program import Moment, Program, safe
 from cardavia_spec.core.plan.rules import result_slots
+from cardavia_spec.core.rng import odd
 from cardavia_spec.core.spec import Layer
 
+LONGEST_DEAL = 10_000
+"""A deal with more moves is taken for one that never ends."""
+_PHASES = {
+    Moment.STATE: (0, 1),
+    Moment.STEP: (1,),
+    Moment.END: (2,),
+    Moment.SCORED: (3,),
+    Moment.MATCH_END: (4,),
+}
 
-def source(program: Program) -> str:
-    """Return the Python source of a program: one module without any import but `math`."""
+
+def source(program: Program, *, counts: bool = False) -> str:
+    """Return the Python source of a program: one module without any import but `math`.
+
+    With `counts` it can count what happens.
+    """
     spec = program.spec
-    printer = Printer(program)
+    watched = counts and bool(program.asks)
+    printer = Printer(program, counts=counts, watched=watched)
     faults = len(program.obligations)
+    dealer = spec.cells.get("dealer")
     constants = {
         "CARDS": program.cards,
         "ZONES": spec.zone_slots,
@@ -22,16 +38,25 @@ def source(program: Program) -> str:
         "OPTIONS": sum(cell.size for cell in spec.layer(Layer.OPTION)),
         "MOVES": len(spec.moves),
         "RESULTS": len(result_slots(spec.result)),
+        "MATCH_RESULTS": len(result_slots(spec.match.result)),
+        "TURN": spec.cells["turn"].offset,
+        "DEALER": -1 if dealer is None else dealer.offset,
+        "HITS": len(program.branches),
         "NO_MOVE": faults + 1,
         "TOO_LONG": faults + 2,
+        "LONGEST": LONGEST_DEAL,
         "MASK": (1 << 64) - 1,
     }
+    halves = 2 if program.cards > 64 else 1
+    numbers = [odd(i) for i in range(spec.zone_slots * halves + spec.cell_slots)]
     lines = [
         f'"""{comment(spec.name)}: made from the spec with the digest {comment(spec.digest)}."""',
         "",
         "from math import comb",
         "",
         *(f"{name} = {value}" for name, value in constants.items()),
+        f"ODD = ({', '.join(map(str, numbers))},)",
+        f"UNIFORM = ({', '.join('1' for _ in spec.moves)},)",
         "",
         *printer.arrays(),
         "",
@@ -41,8 +66,37 @@ def source(program: Program) -> str:
     for function in program.functions.values():
         lines += printer.function(function)
     plays = ", ".join(f"play_{safe(name)}" for name in spec.moves)
-    lines += [f"PLAYS = ({plays},)", "", "", _file("drive.py.txt")]
+    lines += [f"PLAYS = ({plays},)", "", "", *_observe(program, watched), _file("drive.py.txt")]
     return "\n".join(lines)
+
+
+def _observe(program: Program, watched: bool) -> list[str]:
+    """Return the function that asks the questions after a step."""
+    head = ["def observe(s, when):", '    """Ask what is asked at such a moment."""']
+    if not watched:
+        return [*head, "", ""]
+    asks = [
+        f"({i}, asks_{i}, {_PHASES[ask.moment]})," for i, ask in enumerate(program.asks)
+    ]  # fmt: skip
+    return [
+        "ASKS = (",
+        *(f"    {ask}" for ask in asks),
+        ")",
+        "",
+        "",
+        *head,
+        "    w = s.watch",
+        "    if w is None:",
+        "        return",
+        "    fault, hits = s.fault, s.hits",
+        "    for number, ask, moments in ASKS:",
+        "        if when in moments and not w.seen >> number & 1 and ask(s, w.before):",
+        "            w.seen |= 1 << number",
+        "    s.fault, s.hits = fault, hits",
+        "    w.before.z[:], w.before.c[:], w.before.over = s.z, s.c, s.over",
+        "",
+        "",
+    ]
 
 
 def _file(name: str) -> str:

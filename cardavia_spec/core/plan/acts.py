@@ -250,7 +250,6 @@ class Actor(Lowerer):
             self._when(rest, otherwise, env)
         self.block.append(code.Branch(cond, tuple(first), tuple(second)))
 
-
     def _perhaps(self, test: ir.Expr, body: tuple[ir.Stmt, ...], env: Env) -> bool:
         """Write `if test: cell := value` without a branch where all of it is cheap."""
         if len(body) != 1 or not isinstance(body[0], ir.Assign) or body[0].how is not ir.How.SET:

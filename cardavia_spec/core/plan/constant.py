@@ -56,9 +56,7 @@ def value(spec: Spec, e: ir.Expr, env: Mapping[str, Any]) -> Any:  # noqa: ANN40
         case ir.Those(name, domain, guard):
             return frozenset(m for m in go(domain) if value(spec, guard, {**env, name: m}))
         case ir.Pick(PickOp.THE, name, domain, guard, None):
-            found = [
-                m for m in go(domain) if guard is None or value(spec, guard, {**env, name: m})
-            ]
+            found = [m for m in go(domain) if guard is None or value(spec, guard, {**env, name: m})]
             if len(found) != 1:
                 raise NotConstant
             return found[0]

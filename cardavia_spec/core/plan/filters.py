@@ -156,9 +156,7 @@ def _column(
     return None
 
 
-def _beyond(
-    w: Lowerer, mask: Code, other: ir.Expr, op: Op, flipped: bool, env: Env
-) -> Code | None:
+def _beyond(w: Lowerer, mask: Code, other: ir.Expr, op: Op, flipped: bool, env: Env) -> Code | None:
     """`n < e`, `n <= e`, `e < n`, `e <= n` of the numbers themselves."""
     match other.type:
         case Int(low, high) if -1 <= low <= high <= _bits(w, mask) - 2:

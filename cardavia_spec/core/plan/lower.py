@@ -123,7 +123,7 @@ class Lowerer:
             return None
         names = free(e)
         unknown = [n for n in names if not isinstance(env.get(n), Num)]
-        if len(unknown) > 1 or len(unknown) == 1 and not _worth_a_table(e):
+        if len(unknown) > 1 or (len(unknown) == 1 and not _worth_a_table(e)):
             return None
         types = {x.name: x.type for x in walk(e) if isinstance(x, ir.Ref)}
         try:
@@ -425,9 +425,7 @@ class Lowerer:
             return self._ask_each(e, mask, env, some=some)
         return code.some(found) if some else equal(found, mask)
 
-    def at_once(
-        self, mask: Code, name: str, set_: object, guard: ir.Expr, env: Env
-    ) -> Code | None:
+    def at_once(self, mask: Code, name: str, set_: object, guard: ir.Expr, env: Env) -> Code | None:
         """Return the members for which a guard holds if no loop is needed to find them."""
         with self.inner() as trial:
             found = self.filter(mask, name, set_, guard, env)
@@ -529,9 +527,7 @@ class Lowerer:
         name = self.fresh(e.name)
         with self.inner() as body:
             holds = self.ex(e.guard, {**env, e.name: Var(name)})
-            body.append(
-                code.Branch(holds, (code.Set(found.name, Var(name)), code.Break()))
-            )
+            body.append(code.Branch(holds, (code.Set(found.name, Var(name)), code.Break())))
         parts: list[Code] = [mask]
         if after is not None:
             last = self.temp(code.Op("upto", (after,), mask.kind), "past")
@@ -546,9 +542,7 @@ class Lowerer:
         )  # fmt: skip
         return found
 
-    def at_once_ok(
-        self, mask: Code, name: str, set_: object, guard: ir.Expr, env: Env
-    ) -> bool:
+    def at_once_ok(self, mask: Code, name: str, set_: object, guard: ir.Expr, env: Env) -> bool:
         """Whether no loop is needed to find the members for which a guard holds."""
         with self.inner():
             return self.at_once(mask, name, set_, guard, env) is not None

@@ -29,8 +29,9 @@ class Role(IntEnum):
 class Slot:
     """One number of a result: of which field, for which member, and how it is counted.
 
-    Value v falls in bin (v - low) // width, none in bin `size`; `sized` ones count the members
-    of a set.  `at` is the place of the first bin in the counts of a run.
+    Value v falls in bin (v - low) // width, none in bin `size`.  Of a `counted` set only the size
+    is kept: the engine is to count the members of a `sized` one, of others it gives out the size.
+    `at` is the place of the first bin in the counts of a run.
     """
 
     field: ResultField
@@ -39,6 +40,7 @@ class Slot:
     width: int
     size: int
     sized: bool
+    counted: bool
     role: Role
     teams: bool
     at: int
@@ -84,11 +86,13 @@ def layout(spec: Spec, branches: int, asks: int) -> Layout:
 
 def _slot(spec: Spec, field: ResultField, member: int | None, at: int) -> Slot:
     type_ = field.value.type
-    low, high, sized = _range(type_)
+    low, high, counted = _range(type_)
+    inner = type_.inner if isinstance(type_, Maybe) else type_
+    sized = counted and not (isinstance(inner, SetOf) and inner.member == spec.cards)
     width = -(-(high - low + 1) // MOST_BINS)
     size = -(-(high - low + 1) // width)
     role, teams = _role(spec, field, type_)
-    return Slot(field, member, low, width, size, sized, role, teams, at)
+    return Slot(field, member, low, width, size, sized, counted, role, teams, at)
 
 
 def _range(type_: Type) -> tuple[int, int, bool]:
@@ -97,6 +101,8 @@ def _range(type_: Type) -> tuple[int, int, bool]:
             return _range(inner)
         case Int(low, high):
             return low, high, False
+        case SetOf(Sort(Kind.CARD, _, members)):
+            return 0, len(members), True
         case SetOf(member):
             n = _places(member)
             return (0, n, True) if n > SET_BITS else (0, (1 << n) - 1, False)
@@ -118,7 +124,9 @@ def _role(spec: Spec, field: ResultField, type_: Type) -> tuple[Role, bool]:
     if field.binder is not None and field.domain is not None:
         assert isinstance(field.domain.type, SetOf)
         owner = field.domain.type.member
-        numbers = isinstance(type_, Int) or (isinstance(type_, Maybe) and type_.inner == Int)
+        numbers = isinstance(type_, Int) or (
+            isinstance(type_, Maybe) and isinstance(type_.inner, Int)
+        )
         if numbers and _of(owner, Kind.SEAT, Kind.TEAM):
             return Role.OWN, _of(owner, Kind.TEAM)
         return Role.NONE, False

@@ -1,0 +1,151 @@
+"""Compiling C where it runs, once: the system's compiler, and a folder of what it made."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FLAGS: Final = ("-x", "c", "-std=gnu11", "-w", "-fPIC", "-shared")
+FAST: Final = ("-O3", "-march=native")
+SECONDS: Final = 120
+"""A compiler that takes longer is taken for one that hangs."""
+_SEAL: Final = 32
+"""So many bytes at the end of a kept file are the digest of those before."""
+
+
+class NoEngine(Exception):
+    """There is no compiled engine to be had; the message is one line that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """A C compiler: its command, and what tells one version of it from another."""
+
+    command: tuple[str, ...]
+    version: str
+
+
+def find_compiler() -> Compiler:
+    """Return the compiler: the one $CC names, else the first of cc, gcc and clang.
+
+    Raises:
+        NoEngine: there is none.
+    """
+    said = os.environ.get("CC", "").strip()
+    candidates = [said] if said else ["cc", "gcc", "clang"]
+    for candidate in candidates:
+        try:
+            command = shlex.split(candidate)
+        except ValueError:
+            command = [candidate]
+        found = shutil.which(command[0]) if command else None
+        if found is not None:
+            return Compiler((found, *command[1:]), _version(Path(found).resolve()))
+    told = f"CC names '{said}', which is not there" if said else "there is no C compiler"
+    raise NoEngine(told)
+
+
+def _version(program: Path) -> str:
+    """Return what changes with the compiler: asking it itself would take too long each time."""
+    facts = program.stat()
+    return f"{program} {facts.st_size} {facts.st_mtime_ns}"
+
+
+@cache
+def processor() -> str:
+    """Return the model and the abilities of this machine's processor."""
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+            lines = []
+            for line in file:
+                if not line.strip():
+                    break  # the others are the same
+                if line.startswith(("model name", "flags", "Features", "CPU part")):
+                    lines.append(line.strip())
+        return "\n".join(lines)
+    except OSError:
+        return " ".join(os.uname()) if hasattr(os, "uname") else os.name
+
+
+def cache_folder() -> Path | None:
+    """Return the user's folder for engines, or None where there is no home."""
+    root = os.environ.get("XDG_CACHE_HOME")
+    try:
+        return (Path(root) if root else Path.home() / ".cache") / "cardavia" / "engines"
+    except RuntimeError:
+        return None
+
+
+def compiled(text: str, flags: tuple[str, ...] = FAST) -> bytes | Path:
+    """Return the shared library of a C text: the path of a kept one, or the bytes of a new one.
+
+    Bytes come back where no folder keeps them.
+
+    Raises:
+        NoEngine: there is no compiler, or it fails.
+    """
+    compiler = find_compiler()
+    parts = [text, *FLAGS, *flags, *compiler.command, compiler.version, processor()]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    folder = cache_folder()
+    place = None if folder is None else folder / f"{key}.so"
+    if place is not None and _whole(place):
+        return place
+    made = _compile(compiler, text, flags)
+    if place is None or not _keep(place, made):
+        return made
+    return place
+
+
+def _whole(place: Path) -> bool:
+    """Whether a kept file is there and as it was written: one cut short would crash us."""
+    try:
+        data = place.read_bytes()
+    except OSError:
+        return False
+    return len(data) > _SEAL and hashlib.sha256(data[:-_SEAL]).digest() == data[-_SEAL:]
+
+
+def _keep(place: Path, data: bytes) -> bool:
+    """Keep a library, whole or not at all; return whether it worked."""
+    name = None
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
+        with open(handle, "wb") as file:
+            file.write(data + hashlib.sha256(data).digest())
+        Path(name).replace(place)
+    except OSError:
+        if name is not None:
+            Path(name).unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _compile(compiler: Compiler, text: str, flags: tuple[str, ...]) -> bytes:
+    """Return what the compiler makes of a text, with plainer flags where it knows no better."""
+    failed = ""
+    with tempfile.TemporaryDirectory(prefix="cardavia-") as folder:
+        out = Path(folder) / "engine.so"
+        for chosen in dict.fromkeys((flags, ("-O2",))):
+            command = [*compiler.command, *FLAGS, *chosen, "-o", str(out), "-"]
+            try:
+                done = subprocess.run(
+                    command, input=text.encode(), capture_output=True, timeout=SECONDS, check=False
+                )
+            except (OSError, subprocess.TimeoutExpired) as error:
+                failed = str(error).splitlines()[0]
+                continue
+            if done.returncode == 0 and out.exists():
+                return out.read_bytes()
+            said = done.stderr.decode(errors="replace").strip().splitlines()
+            failed = next((s for s in said if "error" in s), said[0] if said else "it said nothing")
+    raise NoEngine(f"the C compiler {compiler.command[0]} fails: {failed[:200]}")

@@ -1,0 +1,97 @@
+"""A compiled engine, loaded and ready to be called."""
+
+from __future__ import annotations
+
+import ctypes
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from cardavia_spec.back.c.build import FAST, NoEngine, compiled
+
+FIELDS: Final = (
+    "deals", "moves", "matches", "hash", "longest", "fault", "fault_lot", "fault_deal",
+    "fault_move",
+)  # fmt: skip
+
+
+class Counts:
+    """What a compiled engine adds up in place: a tally, and statistics if they are wanted."""
+
+    def __init__(self, stats: int = 0) -> None:
+        self.tally = (ctypes.c_uint64 * len(FIELDS))()
+        self.stats = (ctypes.c_uint64 * stats)() if stats else None
+
+    def __getitem__(self, field: str) -> int:
+        return int(self.tally[FIELDS.index(field)])
+
+
+class Engine:
+    """The functions of one compiled engine.  Calls give way to other threads."""
+
+    def __init__(self, text: str, flags: tuple[str, ...] = FAST) -> None:
+        """Compile, or find compiled, and load.
+
+        Raises:
+            NoEngine: there is no compiler, it fails, or what it made cannot be loaded.
+        """
+        found = compiled(text, flags)
+        try:
+            self._lib = self._load(found)
+        except OSError as error:
+            raise NoEngine(f"the compiled engine cannot be loaded: {error}") from None
+        self._run: Any = self._lib.run_lots
+        self._run.restype = ctypes.c_int
+        number, address = ctypes.c_uint64, ctypes.c_void_p
+        self._run.argtypes = [number] * 4 + [address] * 7 + [number]
+
+    @staticmethod
+    def _load(found: bytes | Path) -> ctypes.CDLL:
+        if isinstance(found, Path):
+            return ctypes.CDLL(str(found))
+        with tempfile.TemporaryDirectory(prefix="cardavia-") as folder:
+            place = Path(folder) / "engine.so"
+            place.write_bytes(found)
+            return ctypes.CDLL(str(place))  # stays loaded when the file is gone
+
+    def run(
+        self,
+        seed: int,
+        first: int,
+        lots: int,
+        size: int,
+        options: Sequence[int],
+        counts: Counts,
+        weights: Sequence[int] | None = None,
+        sample: int = 0,
+    ) -> tuple[list[int], bool]:
+        """Play lots `first` to `first + lots - 1` of `size` deals each, adding to `counts`.
+
+        Returns their hashes, and whether an obligation failed (then the tally says which).
+        """
+        given = (ctypes.c_int64 * max(1, len(options)))(*options)
+        weighed = None if weights is None else (ctypes.c_uint64 * len(weights))(*weights)
+        hashes = (ctypes.c_uint64 * max(1, lots))()
+        failed = self._run(
+            seed, first, lots, size, given, weighed, counts.tally, hashes, None, None,
+            counts.stats, sample,
+        )  # fmt: skip
+        return list(hashes[:lots]), bool(failed)
+
+    def deals(
+        self, seed: int, size: int, options: Sequence[int], results: int
+    ) -> tuple[Counts, list[tuple[tuple[int, ...], bool]]]:
+        """Play one lot from a seed of its own; return the numbers of each deal's result too."""
+        given = (ctypes.c_int64 * max(1, len(options)))(*options)
+        counts = Counts()
+        hashes = (ctypes.c_uint64 * 1)()
+        out = (ctypes.c_int64 * max(1, size * results))()
+        ends = (ctypes.c_uint8 * max(1, size))()
+        self._run(seed, 0, 1, size, given, None, counts.tally, hashes, out, ends, None, 0)
+        counts.tally[FIELDS.index("hash")] = hashes[0]
+        rows = [
+            (tuple(out[i * results : (i + 1) * results]), bool(ends[i]))
+            for i in range(counts["deals"])
+        ]
+        return counts, rows

@@ -1,0 +1,88 @@
+"""Plots of distributions: in the terminal (plotext), in a file (matplotlib); both optional."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardavia_spec.core.diagnostics import Diagnostic, SpecError
+
+if TYPE_CHECKING:
+    from cardavia_spec.play.runs import Outcome
+
+KINDS = (".svg", ".png")
+MOST_BARS = 40
+"""Fields with more values are drawn without their names."""
+
+
+def require(path: str) -> None:
+    """Complain early about a plot that could not be drawn.
+
+    Raises:
+        SpecError: the file has another ending than .svg or .png, or matplotlib is missing.
+    """
+    if Path(path).suffix.lower() not in KINDS:
+        message = f"--plot {path[:80]}: no such kind of picture"
+        raise SpecError([Diagnostic("CV903", message, None, "name it .svg or .png")])
+    if importlib.util.find_spec("matplotlib") is None:
+        fix = "install the extra `plot`: pip install 'cardavia-spec[plot]'"
+        raise SpecError([Diagnostic("CV912", "--plot needs matplotlib", None, fix)])
+
+
+def draw(outcome: Outcome, game: str, path: Path) -> None:
+    """Write one picture of all the distributions, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written there.
+    """
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot
+
+    from cardavia_spec.play.files import whole_file
+
+    fields = [*outcome.of_deals.items(), *outcome.of_matches.items()]
+    figure, axes = pyplot.subplots(
+        max(1, len(fields)), 1, figsize=(8, 2.2 * max(1, len(fields))), squeeze=False
+    )
+    figure.suptitle(f"{game}: {outcome.deals:,} deals")
+    for axis, (name, counts) in zip(axes[:, 0], fields, strict=False):
+        _bars(axis, name, counts)
+    figure.tight_layout()
+    with whole_file(path) as file:
+        figure.savefig(file, format=path.suffix[1:].lower())
+    pyplot.close(figure)
+
+
+def _bars(axis: Any, name: str, counts: Any) -> None:  # noqa: ANN401
+    from cardavia_spec.cli.run import _by_value
+
+    rows = _by_value(counts)
+    total = sum(n for _, n in rows)
+    axis.bar(range(len(rows)), [100 * n / total for _, n in rows])
+    axis.set_title(name, fontsize=9)
+    axis.set_ylabel("%")
+    if len(rows) <= MOST_BARS:
+        axis.set_xticks(range(len(rows)), [value for value, _ in rows], fontsize=7)
+
+
+def in_terminal(outcome: Outcome) -> None:
+    """Draw the distributions of numbers in the terminal, where there is one and plotext is."""
+    if not sys.stdout.isatty() or importlib.util.find_spec("plotext") is None:
+        return
+    import plotext
+
+    from cardavia_spec.cli.run import _by_value
+
+    for name, counts in outcome.of_deals.items():
+        rows = _by_value(counts)
+        if not 2 <= len(rows) <= MOST_BARS:
+            continue
+        total = sum(n for _, n in rows)
+        shares = [100 * n / total for _, n in rows]
+        plotext.simple_bar([value for value, _ in rows], shares, width=72, title=f"{name}, %")
+        plotext.show()
+        plotext.clear_figure()

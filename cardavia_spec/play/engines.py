@@ -1,0 +1,332 @@
+"""One play, three engines: the reference interpreter, generated Python, generated C.
+
+Lots are played in any order and by any number of threads or processes: what comes out is added
+up, and the hashes of the lots are folded in their order, so no result depends on how it was cut.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any, Final
+
+from cardavia_spec.back.c.build import NoEngine
+from cardavia_spec.back.c.engine import Counts
+from cardavia_spec.back.c.engine import Engine as CEngine
+from cardavia_spec.back.c.source import source as c_source
+from cardavia_spec.back.interpret import Interpreter
+from cardavia_spec.back.python.source import source as python_source
+from cardavia_spec.core.diagnostics import Diagnostic
+from cardavia_spec.core.faults import RuleFault
+from cardavia_spec.core.plan.code import NONE
+from cardavia_spec.core.plan.program import Program, Unsupported
+from cardavia_spec.core.plan.records import Layout, layout
+from cardavia_spec.core.plan.rules import plan
+from cardavia_spec.core.rng import fold, lot_seed
+from cardavia_spec.core.spec import Layer, Spec
+from cardavia_spec.core.types import Value
+from cardavia_spec.play.lots import LOT, play_lots
+from cardavia_spec.play.stats import SAMPLE, Adder, conditions
+
+BREATH: Final = 0.05
+"""Seconds that one call of the compiled engine takes, more or less: so fast is Ctrl-C."""
+MOST_LOTS: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be played: `deals` deals from `seed`, with these options and weights.
+
+    `weights` maps moves to how often each of their members is tried (1 where it is missing);
+    None plays uniformly.  `conditions`: whether those of the properties are looked at.
+    """
+
+    spec: Spec
+    seed: int
+    deals: int
+    options: Mapping[str, Value] = field(default_factory=dict)
+    weights: Mapping[str, int] | None = None
+    conditions: bool = False
+
+    def option_numbers(self) -> list[int]:
+        """Return the numbers of the option cells, slot by slot."""
+        cells = Interpreter(self.spec).new_match(self.options).cells
+        slots = sum(cell.size for cell in self.spec.layer(Layer.OPTION))
+        return [NONE if v is None else int(v) for v in cells[:slots]]  # type: ignore[arg-type]
+
+    def weight_numbers(self) -> list[int] | None:
+        """Return one number for each move, or None."""
+        if self.weights is None:
+            return None
+        return [self.weights.get(name, 1) for name in self.spec.moves]
+
+    def pieces(self, lots: int, first: int = 0) -> tuple[int, int, int]:
+        """Return up to `lots` lots from number `first` on: first lot, how many, deals in each."""
+        whole = self.deals // LOT
+        if first < whole:
+            return first, min(lots, whole - first), LOT
+        return first, 1, self.deals - whole * LOT
+
+    @property
+    def lots(self) -> int:
+        """How many lots there are; the last one may have fewer deals."""
+        return -(-self.deals // LOT)
+
+
+@dataclass(slots=True)
+class Sums:
+    """What came out of some lots: sums, and the hash of each lot by its number."""
+
+    stats: list[int]
+    deals: int = 0
+    moves: int = 0
+    matches: int = 0
+    longest: int = 0
+    hashes: dict[int, int] = field(default_factory=dict)
+    fault: tuple[int, int, int] | None = None  # lot, deals before it in the lot, number
+
+    def add(self, other: Sums) -> None:
+        """Add what came out of other lots."""
+        self.stats = [a + b for a, b in zip(self.stats, other.stats, strict=True)]
+        self.deals += other.deals
+        self.moves += other.moves
+        self.matches += other.matches
+        self.longest = max(self.longest, other.longest)
+        self.hashes |= other.hashes
+        if other.fault is not None and (self.fault is None or other.fault < self.fault):
+            self.fault = other.fault
+
+    @property
+    def hash(self) -> int:
+        """The hashes of the lots, folded in order."""
+        value = 0
+        for lot in sorted(self.hashes):
+            value = fold(value, self.hashes[lot])
+        return value
+
+
+Progress = Callable[[int], None]
+"""Told how many deals have been played."""
+
+
+class Made:
+    """The generated engines of one spec, as far as they have been asked for."""
+
+    def __init__(self, spec: Spec, *, asks: bool = False) -> None:
+        """Plan the engine.
+
+        Raises:
+            NoEngine: the spec has sets that a mask cannot hold.
+        """
+        try:
+            self.program: Program = plan(spec, conditions(spec) if asks else ())
+        except Unsupported as reason:
+            raise NoEngine(f"the game cannot be generated: {reason}") from None
+        self.spec = spec
+        self.layout: Layout = layout(spec, len(self.program.branches), len(self.program.asks))
+
+    def python(self) -> dict[str, Any]:
+        """Return the names of the generated Python module."""
+        names: dict[str, Any] = {}
+        text = python_source(self.program, counts=True)
+        exec(compile(text, f"<{self.spec.name}>", "exec"), names)  # our own text
+        return names
+
+    def c(self) -> CEngine:
+        """Return the compiled engine.
+
+        Raises:
+            NoEngine: there is no compiler, it fails, or there are too many cards.
+        """
+        try:
+            return CEngine(c_source(self.program, counts=True))
+        except Unsupported as reason:
+            raise NoEngine(str(reason)) from None
+
+
+# ------------------------------------------------------------------------------------- C
+
+
+def run_c(order: Order, made: Made, engine: CEngine, jobs: int, progress: Progress) -> Sums:
+    """Play with the compiled engine in `jobs` threads; Ctrl-C gives what was played until then."""
+    options, weights = order.option_numbers(), order.weight_numbers()
+    lock = threading.Lock()
+    stop = threading.Event()
+    begun, done = 0, 0
+    total = Sums([0] * made.layout.size)
+    sample = SAMPLE if order.conditions else 0
+
+    def work() -> None:
+        nonlocal begun, done
+        counts, hashes, size = Counts(made.layout.size), {}, 1
+        fault = None
+        while not stop.is_set():
+            with lock:
+                if begun >= order.lots:
+                    break
+                first, lots, deals = order.pieces(size, begun)
+                begun += lots
+            start = time.perf_counter()
+            found, failed = engine.run(
+                order.seed, first, lots, deals, options, counts, weights, sample
+            )
+            taken = time.perf_counter() - start
+            if failed:
+                stop.set()
+                fault = (counts["fault_lot"], counts["fault_deal"], counts["fault"])
+                found = found[: counts["fault_lot"] - first]
+            hashes.update(enumerate(found, first))
+            done += lots * deals
+            size = max(1, min(MOST_LOTS, size * 4, int(size * BREATH / max(taken, 1e-6))))
+        part = Sums(
+            list(counts.stats or ()), counts["deals"], counts["moves"], counts["matches"],
+            counts["longest"], hashes, fault,
+        )  # fmt: skip
+        with lock:
+            total.add(part)
+
+    threads = [threading.Thread(target=work) for _ in range(min(jobs, max(1, order.lots)))]
+    for thread in threads:
+        thread.start()
+    try:
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(0.1)
+                progress(done)
+    except KeyboardInterrupt:
+        stop.set()
+        for thread in threads:
+            thread.join()
+        raise Interrupted(total) from None
+    return total
+
+
+class Interrupted(Exception):
+    """Ctrl-C: `sums` is what was played until then."""
+
+    def __init__(self, sums: Sums) -> None:
+        self.sums = sums
+        super().__init__("interrupted")
+
+
+# -------------------------------------------------------------------------------- Python
+
+
+def play_python(names: Mapping[str, Any], made: Made, order: Order, lot: int, deals: int) -> Sums:
+    """Play one lot with the generated Python."""
+    adder = Adder(made.spec, made.layout)
+    asked = order.conditions and lot % SAMPLE == 0
+    told = names["run_lot"](
+        lot_seed(order.seed, lot), deals, order.option_numbers(), order.weight_numbers(),
+        None, adder, asked,
+    )  # fmt: skip
+    fault = (lot, told["fault_deal"], told["fault"]) if told["fault"] else None
+    hashes = {} if fault else {lot: told["hash"]}
+    return Sums(
+        adder.stats, told["deals"], told["moves"], told["matches"], told["longest"], hashes, fault
+    )
+
+
+_HERE: dict[str, Any] = {}
+"""In a process of its own: the order, and the engine that was made for it."""
+
+
+def _prepare(order: Order) -> None:
+    made = Made(order.spec, asks=order.conditions)
+    _HERE.update(order=order, made=made, names=made.python())
+
+
+def _lot(lot: int, deals: int) -> Sums:
+    return play_python(_HERE["names"], _HERE["made"], _HERE["order"], lot, deals)
+
+
+def run_python(order: Order, made: Made, jobs: int, progress: Progress) -> Sums:
+    """Play with the generated Python, in `jobs` processes when there are several."""
+    total = Sums([0] * made.layout.size)
+    lots = ((lot, order.pieces(1, lot)[2]) for lot in range(order.lots))
+    try:
+        if jobs <= 1 or order.lots <= 1:
+            names = made.python()
+            for lot, deals in lots:
+                total.add(play_python(names, made, order, lot, deals))
+                progress(total.deals)
+                if total.fault is not None:
+                    break
+            return total
+        for part in _in_processes(order, lots, jobs):
+            total.add(part)
+            progress(total.deals)
+            if total.fault is not None:
+                break
+    except KeyboardInterrupt:
+        raise Interrupted(total) from None
+    return total
+
+
+def _in_processes(order: Order, lots: Iterator[tuple[int, int]], jobs: int) -> Iterator[Sums]:
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare, initargs=(order,))
+    try:
+        waiting: set[Future[Sums]] = set()
+        for lot, deals in lots:
+            waiting.add(pool.submit(_lot, lot, deals))
+            if len(waiting) > 2 * jobs:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
+        yield from (future.result() for future in waiting)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# ------------------------------------------------------------------------------- faults
+
+
+def raise_fault(order: Order, made: Made, fault: tuple[int, int, int]) -> None:
+    """Raise the fault that ended a run, as the reference tells it where it can.
+
+    Raises:
+        RuleFault: always, unless the reference finds nothing wrong.
+        RuntimeError: the reference finds nothing wrong: the engines disagree.
+    """
+    lot, deal, number = fault
+    if order.weights is None:
+        seed = lot_seed(order.seed, lot)
+        for _ in play_lots(Interpreter(order.spec), seed, deal + 1, order.options):
+            pass
+        raise RuntimeError(f"the engines disagree: lot {lot}, deal {deal}, obligation {number}")
+    state = Interpreter(order.spec).new_match(order.options)
+    known = made.program.obligations
+    if number > len(known):
+        stuck = number == len(known) + 1
+        code, message = ("CV712", "nobody can move") if stuck else ("CV714", "the deal goes on")
+        raise RuleFault(Diagnostic(code, message, None), "the deal", (), state)
+    obligation = known[number - 1]
+    code = next(code for start, code in _CODES.items() if start in obligation.what)
+    raise RuleFault(Diagnostic(code, obligation.what, obligation.span), obligation.rule, (), state)
+
+
+_CODES: Final = {
+    "wants exactly one": "CV702",
+    "found none": "CV703",
+    "is none": "CV704",
+    "is outside": "CV705",
+    "cannot have this value": "CV706",
+    "is not there": "CV707",
+    "too few cards": "CV708",
+    "one row": "CV709",
+    "happens twice": "CV711",
+    "cannot be chosen": "CV713",
+}
+"""The diagnostic of an obligation, by what it says."""
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+__all__ = ["Interrupted", "Made", "Order", "Sequence", "Sums", "cores", "run_c", "run_python"]

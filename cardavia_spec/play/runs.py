@@ -1,0 +1,249 @@
+"""A run of many deals with any engine, and what came out of it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from cardavia_spec.back.c.build import NoEngine
+from cardavia_spec.back.interpret import Interpreter
+from cardavia_spec.core.plan.records import Layout, layout
+from cardavia_spec.core.plan.rules import ABSENT, result_slots
+from cardavia_spec.core.spec import ResultField, Spec
+from cardavia_spec.core.state import Move, State, Step, StepKind
+from cardavia_spec.core.telling import Json
+from cardavia_spec.core.types import SetOf
+from cardavia_spec.play.engines import (
+    Interrupted,
+    Made,
+    Order,
+    Progress,
+    Sums,
+    raise_fault,
+    run_c,
+    run_python,
+)
+from cardavia_spec.play.lots import LOT, PlayedDeal, as_number, play_lots
+from cardavia_spec.play.stats import Adder, Advantage, Branch, advantages, branches, distributions
+from cardavia_spec.play.watch import Watcher
+
+ENGINES: Final = ("auto", "reference", "python", "c")
+FEW: Final = 1000
+"""For fewer deals than this nothing is compiled unless it is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came out of a run.
+
+    `of_deals` and `of_matches` map each field of the results to how often it had each value.
+    `interrupted`: it is what was played until Ctrl-C.
+    """
+
+    engine: str
+    deals: int
+    moves: int
+    matches: int
+    longest: int
+    hash: int
+    seconds: float
+    interrupted: bool
+    of_deals: Mapping[str, Mapping[str, int]]
+    of_matches: Mapping[str, Mapping[str, int]]
+    branches: tuple[Branch, ...]
+    advantages: tuple[Advantage, ...]
+
+
+def run(
+    order: Order,
+    engine: str = "auto",
+    jobs: int = 1,
+    progress: Progress = lambda _: None,
+    watcher: Watcher | None = None,
+    note: Callable[[str], None] = lambda _: None,
+) -> Outcome:
+    """Play and count.
+
+    `note` is told in one line why another engine than the one asked for plays.  Only the
+    reference has a `watcher`; `auto` takes the reference for few deals.
+
+    Raises:
+        RuleFault: a rule of the spec fails, nobody can move, or a deal does not end.
+        NoEngine: the engine asked for cannot be had, and no other does what is asked for.
+    """
+    start = time.perf_counter()
+    if watcher is not None or (engine == "auto" and order.deals < FEW and order.weights is None):
+        engine = "reference"
+    if engine == "reference":
+        if order.weights is not None:
+            raise NoEngine("the reference plays uniformly: weights need --engine c or python")
+        return _reference(order, progress, watcher, start)
+    try:
+        made = Made(order.spec, asks=order.conditions)
+    except NoEngine as reason:
+        if order.weights is not None:
+            raise
+        note(f"{reason}; the reference plays")
+        return _reference(order, progress, watcher, start)
+    compiled = None
+    if engine in ("auto", "c"):
+        try:
+            compiled = made.c()
+        except NoEngine as reason:
+            note(f"{reason}; the generated Python plays")
+    name, interrupted = "python" if compiled is None else "c", False
+    try:
+        if compiled is not None:
+            sums = run_c(order, made, compiled, jobs, progress)
+            if sums.fault is not None and sums.fault[2] == len(made.program.obligations) + 3:
+                note("more moves than the compiled engine counts; the generated Python plays")
+                name, sums = "python", run_python(order, made, jobs, progress)
+        else:
+            sums = run_python(order, made, jobs, progress)
+    except Interrupted as stopped:
+        sums, interrupted = stopped.sums, True
+    if sums.fault is not None:
+        raise_fault(order, made, sums.fault)
+    taken = tuple(branches(made.program, made.layout, sums.stats, sums.deals))
+    return outcome(
+        order.spec, made.layout, sums, name, taken, time.perf_counter() - start, interrupted
+    )
+
+
+def outcome(
+    spec: Spec,
+    where: Layout,
+    sums: Sums,
+    engine: str,
+    taken: tuple[Branch, ...],
+    seconds: float,
+    interrupted: bool,
+) -> Outcome:
+    """Return what came out, read from the sums."""
+    return Outcome(
+        engine=engine,
+        deals=sums.deals,
+        moves=sums.moves,
+        matches=sums.matches,
+        longest=sums.longest,
+        hash=sums.hash,
+        seconds=seconds,
+        interrupted=interrupted,
+        of_deals=distributions(where, sums.stats, of_deals=True),
+        of_matches=distributions(where, sums.stats, of_deals=False),
+        branches=taken,
+        advantages=tuple(advantages(spec, where, sums.stats)),
+    )
+
+
+# ----------------------------------------------------------------------------- the reference
+
+
+class _Eye(Watcher):
+    """Notes which moves are made and which events happen, and passes on what it sees."""
+
+    def __init__(self, further: Watcher | None) -> None:
+        self.further = further
+        self.steps: list[tuple[str, str]] = []
+
+    def match_begins(self, state: State, /) -> None:
+        if self.further is not None:
+            self.further.match_begins(state)
+
+    def deal_begins(self, number: int, deck: tuple[int, ...], state: State, /) -> None:
+        if self.further is not None:
+            self.further.deal_begins(number, deck, state)
+
+    def move(self, state: State, move: Move, /) -> None:
+        self.steps.append(("move", move.rule))
+        if self.further is not None:
+            self.further.move(state, move)
+
+    def step(self, before: State | None, step: Step, /) -> None:
+        if step.kind is StepKind.EVENT:
+            self.steps.append(("event", step.name))
+        if self.further is not None:
+            self.further.step(before, step)
+
+    def deal_ended(self, state: State, result: Mapping[str, Json], /) -> None:
+        if self.further is not None:
+            self.further.deal_ended(state, result)
+
+    def deal_scored(self, before: State, step: Step, /) -> None:
+        if self.further is not None:
+            self.further.deal_scored(before, step)
+
+    def match_ended(self, state: State, result: Mapping[str, Json], /) -> None:
+        if self.further is not None:
+            self.further.match_ended(state, result)
+
+
+def _reference(order: Order, progress: Progress, watcher: Watcher | None, start: float) -> Outcome:
+    """Play with the interpreter; it counts moves and events, not tiers, rows and conditions."""
+    spec = order.spec
+    engine = Interpreter(spec)
+    where = layout(spec, 0, 0)
+    adder, eye = Adder(spec, where), _Eye(watcher)
+    sums = Sums([])
+    times: Counter[tuple[str, str]] = Counter()
+    in_deals: Counter[tuple[str, str]] = Counter()
+    interrupted = False
+    try:
+        for deal in play_lots(engine, order.seed, order.deals, order.options, eye):
+            sums.hashes[sums.deals // LOT] = deal.hash
+            sums.deals += 1
+            sums.moves += deal.moves
+            sums.longest = max(sums.longest, deal.moves)
+            _add(adder, engine, spec, deal)
+            sums.matches += deal.outcome is not None
+            times.update(eye.steps)
+            in_deals.update(set(eye.steps))
+            eye.steps.clear()
+            progress(sums.deals)
+    except KeyboardInterrupt:
+        interrupted = True
+    sums.stats = adder.stats
+    named = [("move", m.name) for m in spec.moves.values()]
+    named += [("event", e.name) for e in spec.events.values()]
+    taken = tuple(
+        Branch(kind, name, times[kind, name], in_deals[kind, name], sums.deals)
+        for kind, name in named
+    )
+    seconds = time.perf_counter() - start
+    return outcome(spec, where, sums, "reference", taken, seconds, interrupted)
+
+
+def _add(adder: Adder, engine: Interpreter, spec: Spec, deal: PlayedDeal) -> None:
+    class _NoHits:
+        hits = 0
+
+    numbers = _numbers(engine, spec, spec.result, deal.ended)
+    adder.deal(_NoHits, numbers, deal.opener, deal.dealer)
+    if deal.outcome is not None:
+        numbers = _numbers(engine, spec, spec.match.result, deal.scored)
+        adder.match(numbers, deal.opener, deal.dealer)
+
+
+def _numbers(
+    engine: Interpreter, spec: Spec, fields: tuple[ResultField, ...], state: State
+) -> list[int]:
+    """Return the numbers of a result, slot by slot."""
+    found = []
+    for field, member in result_slots(fields):
+        env = {} if member is None or field.binder is None else {field.binder: member}
+        if member is not None and field.domain is not None:
+            domain = engine.evaluate(field.domain, state)
+            if isinstance(domain, frozenset) and member not in domain:
+                found.append(ABSENT)
+                continue
+        value = engine.evaluate(field.value, state, None, env)
+        cards = isinstance(field.value.type, SetOf) and field.value.type.member == spec.cards
+        counted = cards and isinstance(value, frozenset)
+        found.append(len(value) if counted else as_number(value))  # type: ignore[arg-type]
+    return found
+
+
+__all__ = ["ENGINES", "FEW", "Outcome", "outcome", "run"]
