@@ -6,6 +6,7 @@ one run to whoever asked for a result that cannot be given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -81,6 +82,9 @@ def render(diagnostic: Diagnostic) -> str:
     return "\n".join(lines)
 
 
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+"""Characters that would do something to a terminal, and not be seen there."""
+
 WIDEST = 160
 """Source lines are cut to so many characters around the place."""
 
@@ -88,7 +92,9 @@ WIDEST = 160
 def excerpt(span: Span) -> list[str]:
     """Return the source line of `span` and a line of carets under it."""
     line, column = span.source.position(span.start)
-    text = span.source.line_text(line).replace("\t", " ")
+    text = _CONTROL.sub(
+        lambda m: " " if m[0] == "\t" else "\N{REPLACEMENT CHARACTER}", span.source.line_text(line)
+    )
     width = max(1, min(span.end - span.start, len(text) - column + 1))
     cut = max(0, column - 1 - WIDEST // 2) if len(text) > WIDEST else 0
     shown = text[cut : cut + WIDEST]

@@ -198,8 +198,12 @@ class Declarations:
         self.scope.cells[key] = cell
         self.cell_slots += cell.size
         if self.cell_slots > MOST_CELLS:
+            self.cell_slots = 0  # tell it once
             raise self.faults.error(
-                "CV207", entry.key.span, f"more than {MOST_CELLS} variables are too many"
+                "CV207",
+                entry.key.span,
+                f"with these there are more than {MOST_CELLS} variables, which is too many",
+                "'each: [a, b]' makes one for each pair: does it have to?",
             )
 
     def start(self, entry: Entry, layer: Layer) -> None:

@@ -344,7 +344,7 @@ def _negative(t: Typer, tree: Syntax) -> ir.Expr:
 def _number(t: Typer, tree: Syntax) -> ir.Expr:
     text = str(tree.children[0])
     if len(text) > 15:
-        raise t.faults.error("CV511", t.span(tree), "this number is too large")
+        raise t.faults.error("CV511", t.span(tree), "this number is too large", "at most 15 digits")
     return ir.Lit(int(text), type=Int(int(text), int(text)), span=t.span(tree))
 
 

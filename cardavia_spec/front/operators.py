@@ -217,7 +217,9 @@ class Operators:
         member = join(a.type, b.type)
         assert isinstance(member, Int | Sort)
         if isinstance(member, Int) and member.high - member.low > LARGEST:
-            raise self.faults.error("CV511", span, "this range of numbers is too large")
+            raise self.faults.error(
+                "CV511", span, "this range is too large", f"it may have {LARGEST} numbers"
+            )
         if isinstance(a, ir.Lit) and isinstance(b, ir.Lit) and a.value > b.value:  # type: ignore[operator]
             raise self.faults.error(
                 "CV512",

@@ -192,7 +192,10 @@ def _cards(
     )
     if len(columns) > MOST_CARDS:
         raise schema.faults.error(
-            "CV207", schema.head(pack), f"{len(columns)} cards are too many: at most {MOST_CARDS}"
+            "CV207",
+            schema.head(pack),
+            f"{len(columns)} cards are too many",
+            f"a pack has at most {MOST_CARDS}",
         )
     names = [
         f"{suits.members[s]}-{ranks.members[r]}" + (f"-{c + 1}" if copies > 1 else "")

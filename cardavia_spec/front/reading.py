@@ -26,7 +26,9 @@ _HIDDEN: Final = re.compile(
     "|\\r(?!\\n))"
 )
 _TAB: Final = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
-_ODD_BLANK: Final = re.compile(r"^[ ]*([\u00a0\u2000-\u200b\u202f\u3000])", re.MULTILINE)
+_ODD_BLANK: Final = re.compile(
+    r"^[ ]*(?:[\w -]+:)?[ ]*([\u00a0\u2000-\u200b\u202f\u3000])", re.MULTILINE
+)
 
 
 def read_source(path: str | Path, limit: int = LIMIT) -> Source:
@@ -102,6 +104,8 @@ def hidden_faults(source: Source) -> list[Diagnostic]:
         places = islice(pattern.finditer(source.text), SHOWN + 1)
         for match in islice(places, SHOWN):
             found.append(describe(source.span(*match.span(1))))
+            if match[1] == "\r":
+                break  # all lines of the file will end like that
         if next(places, None) is not None:
             last = found[-1]
             found[-1] = replace(last, notes=(*last.notes, Note("there are more of this kind")))
@@ -145,7 +149,7 @@ def _tab(span: Span) -> Diagnostic:
 def _odd_blank(span: Span) -> Diagnostic:
     return Diagnostic(
         "CV104",
-        f"this line begins with a blank that is no ordinary one (U+{ord(span.text):04X})",
+        f"YAML counts only ordinary blanks, and this is none (U+{ord(span.text):04X})",
         span,
         "type ordinary blanks",
     )

@@ -170,6 +170,8 @@ def _in_quotes(source: Source, end: int, at: int) -> Diagnostic:
     match = _QUOTED.match(source.text, at, end)
     inside = match[1] if match and match[2] else ""
     fix = "write names without quotes"
+    if source.text[at] in "“”„‘’‚«»":
+        fix += '; quotes round a whole text are the plain ones: "'
     if inside.isidentifier():
         fix = f"write `{_name(inside)}` without quotes"
     width = len(match[0]) if match and match[2] else 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.core.diagnostics import Diagnostic, SpecError
+from cardavia_spec.core.diagnostics import Diagnostic, SpecError, render
 from cardavia_spec.core.source import Source
 from cardavia_spec.front.nodes import read_source, read_yaml
 from cardavia_spec.front.reading import LIMIT, SHOWN, hidden_faults
@@ -162,3 +162,23 @@ def test_many_of_a_kind_are_counted_not_told() -> None:
     found = hidden_faults(Source("a.yaml", "\tx\n" * 1000 + "\0" * 1000))
     assert [d.code for d in found] == ["CV104"] * SHOWN + ["CV105"] * SHOWN
     assert "more of this kind" in found[-1].notes[0].text
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u2003", "\u3000"])
+def test_odd_blanks_behind_a_key(blank: str) -> None:
+    (found,) = hidden_faults(Source("a.yaml", f"a:\n  b c:{blank}x\n  d: y{blank}z\n"))
+    assert found.code == "CV104"
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == (2, 7)
+
+
+def test_the_line_ends_of_old_systems_are_told_once() -> None:
+    found = hidden_faults(Source("a.yaml", "a: 1\r" * 100))
+    assert [d.code for d in found] == ["CV104"]
+
+
+def test_what_a_terminal_would_obey_is_not_sent_to_it() -> None:
+    told = render(hidden_faults(Source("a.yaml", "a: \x1b[31mred\x00\n"))[0])
+    assert "\x1b" not in told
+    assert "\x00" not in told
+    assert "a: \ufffd[31mred\ufffd" in told
