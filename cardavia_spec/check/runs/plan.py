@@ -112,7 +112,8 @@ def lots(rules: Rules, plan: Plan, stage: Stage) -> tuple[Lot, ...]:
     deals = plan.deals_of(rules.spec, stage)
     if deals <= 0:
         return ()
-    share = max(min(deals, FEWEST[stage]), deals // (len(choices) + 1))
+    fewest = FEWEST[Stage.FIRST if plan.fast else stage]
+    share = max(min(deals, fewest), deals // (len(choices) + 1))
     found = []
     for i, options in enumerate(choices):
         n = max(share, deals - share * (len(choices) - 1)) if i == 0 else share
