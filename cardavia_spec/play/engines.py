@@ -163,7 +163,8 @@ def run_c(order: Order, made: Made, engine: CEngine, jobs: int, progress: Progre
 
     def work() -> None:
         nonlocal begun, done
-        counts, hashes, size = Counts(made.layout.size), {}, 1
+        counts, size = Counts(made.layout.size), 1
+        hashes: dict[int, int] = {}
         fault = None
         while not stop.is_set():
             with lock:
@@ -204,6 +205,25 @@ def run_c(order: Order, made: Made, engine: CEngine, jobs: int, progress: Progre
             thread.join()
         raise Interrupted(total) from None
     return total
+
+
+def run_c_piece(
+    order: Order, made: Made, engine: CEngine, first: int, lots: int, size: int
+) -> Sums:
+    """Play some lots with the compiled engine."""
+    counts = Counts(made.layout.size)
+    found, failed = engine.run(
+        order.seed, first, lots, size, order.option_numbers(), counts, order.weight_numbers(),
+        SAMPLE if order.conditions else 0,
+    )  # fmt: skip
+    fault = None
+    if failed:
+        fault = (counts["fault_lot"], counts["fault_deal"], counts["fault"])
+        found = found[: counts["fault_lot"] - first]
+    return Sums(
+        list(counts.stats or ()), counts["deals"], counts["moves"], counts["matches"],
+        counts["longest"], dict(enumerate(found, first)), fault,
+    )  # fmt: skip
 
 
 class Interrupted(Exception):

@@ -75,7 +75,10 @@ class Adder:
         team = spec.tables.get("team")
         seats = range(len(spec.seats.members))
         known = team is not None and spec.teams is not None
-        self._team = {s: int(team.values[s] or 0) if known and team else 0 for s in seats}  # type: ignore[call-overload]
+        self._team = dict.fromkeys(seats, 0)
+        if known and team is not None:
+            found = {s: team.values[s] for s in seats}
+            self._team = {s: t if isinstance(t, int) else 0 for s, t in found.items()}
 
     def taken(self, s: Any) -> None:  # noqa: ANN401 - a state of a generated engine
         """Count the branches taken since the last time."""

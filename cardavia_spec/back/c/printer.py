@@ -190,8 +190,8 @@ class Printer:
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = (I){self.ex(value)};"]
             case code.Fault(cond, number, fix, value):
-                then = "" if fix is None or value is None else f"{fix} = {self.ex(value)}"
-                return [f"FAULT({self.ex(cond)}, {number}, {then});"]
+                right = "" if fix is None or value is None else f"{fix} = {self.ex(value)}"
+                return [f"FAULT({self.ex(cond)}, {number}, {right});"]
             case code.Hit(number):
                 return [f"HIT({number});"]
             case code.Step():
@@ -227,8 +227,7 @@ class Printer:
         tests = [
             f"if ({self.ex(index)} == {z}) s->from[{i}] = 0;" for i, z in enumerate(self.drawn)
         ]
-        reachable = [t for t, z in zip(tests, self.drawn, strict=True) if self.in_family(z)]
-        return reachable
+        return [t for t, z in zip(tests, self.drawn, strict=True) if self.in_family(z)]
 
     def in_family(self, slot: int) -> bool:
         """Whether a slot belongs to a zone family: only those are found by a computed index."""

@@ -70,6 +70,7 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
     drawn = printer.drawn or [0]
     faults = len(program.obligations)
     dealer = spec.cells.get("dealer")
+    deck = ", ".join(map(str, range(program.cards)))
     ways = {"ways", "waysof", "subset", "ranked"}
     subsets = any(_uses(f.body, ways) for f in program.functions.values())
     constants = {
@@ -135,9 +136,9 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "  uint8_t deck[CARDS];",
         "} S;",
         "",
-        "#define HIT(n) " + ("(s->hits[(n) / 64] |= (u64)1 << (n) % 64)" if counts else "((void)0)"),
+        f"#define HIT(n) {'(s->hits[(n) / 64] |= (u64)1 << (n) % 64)' if counts else '((void)0)'}",
         f"static const int drawn_zone[DRAWN] = {{{', '.join(map(str, drawn))}}};",
-        f"static const uint8_t whole_deck[CARDS] = {{{', '.join(map(str, range(program.cards)))}}};",
+        f"static const uint8_t whole_deck[CARDS] = {{{deck}}};",
         f"static const u64 odd[] = {{{', '.join(f'{n}ull' for n in numbers)}}};",
         "static inline u64 bit_s(I i) { return (u64)1 << i; }",
         *_bits(program, wide=printer.wide),
@@ -172,8 +173,13 @@ def _bins(spec: Spec, plan: Layout) -> list[str]:
     return [
         "typedef struct { I low, width, size, at; int sized, role, teams; I member; } Bin;",
         f"static const Bin bins[] = {{{', '.join(rows)}}};",
-        f"static const int team_of[] = {{{', '.join(str(int(t or 0)) for t in teams)}}};",  # type: ignore[call-overload]
+        f"static const int team_of[] = {{{', '.join(str(as_int(t)) for t in teams)}}};",
     ]
+
+
+def as_int(value: object) -> int:
+    """Return a member's number, 0 for none."""
+    return value if isinstance(value, int) else 0
 
 
 def _observe(program: Program) -> list[str]:

@@ -72,15 +72,16 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """An operator: not and or == < <= + - * // % & | &~ min max, pop one low under bit has when upto.
+    """An operator: not and or == < <= + - * // % & | &~ ~ min max, and those on masks.
 
-    pop counts bits, one(m) asks for exactly one, under(m) is the mask of
-    all bits below the lowest one (of all bits if there is none), low is the lowest one's place (0 for an empty mask), bit(i) is the mask of
-    one, has(m, i) asks for one, some(m) for any, when(t, m)
-    is the mask m where t holds, else the empty one, upto(i) is the mask of the bits 0 to i, nth(m, k)
-    the place of bit number k, ways(m, n) how many subsets of n members there are, subset(m, n, k)
-    the k-th of them in lexicographic order, ranked(m, k) and waysof(m, s) the same over all sizes
-    in the mask s, smallest first.
+    pop counts bits, one(m) asks for exactly one, some(m) for any, has(m, i) for bit i; low is the
+    lowest one's place (0 for an empty mask), bit(i) the mask of one, upto(i) the mask of the bits
+    0 to i, under(m) the mask of all bits below the lowest one (of all if there is none), when(t,
+    m) the mask m where t holds, else the empty one, nth(m, k) the place of bit number k.
+
+    ways(m, n) is how many subsets of n members there are, subset(m, n, k) the k-th of them in
+    lexicographic order, waysof(m, s) and ranked(m, s, k) the same over all sizes in the mask s,
+    smallest first.
     """
 
     op: str

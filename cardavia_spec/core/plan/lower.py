@@ -271,11 +271,11 @@ class Lowerer:
         body = inlined(definition, e.args)
         if body is not None:
             return self.ex(body, env)
-        small = not isinstance(definition.body, Tiers | Rows) and size(definition.body) <= INLINED
-        if small and not definition.params:
+        whole = definition.body
+        if not isinstance(whole, Tiers | Rows) and not definition.params and size(whole) <= INLINED:
             rule, self.rule = self.rule, definition.name
             try:
-                return self.ex(definition.body, {"me": env["me"]} if definition.uses_me else {})
+                return self.ex(whole, {"me": env["me"]} if definition.uses_me else {})
             finally:
                 self.rule = rule
         self.program.ensure(e.key)
