@@ -117,7 +117,9 @@ class Progress:
                 return f"it stops after deal {self.deals}"
             case Awaited.MOVE:
                 moves = self.moves - self._moves_before
-                return f"it stops in deal {self.deals} after {moves} moves"
+                return (
+                    f"it stops in deal {self.deals} after {moves} move{'' if moves == 1 else 's'}"
+                )
             case Awaited.DEAL_END:
                 return f"it stops at the end of deal {self.deals}, its result is not told"
             case Awaited.MATCH_END:
@@ -340,5 +342,6 @@ class Progress:
         told = fault.diagnostic
         message = f"the spec of {self._spec.name} fails here: {told.message}"
         rule = f"the rule is '{fault.rule}'{clauses(fault.cite)}"
-        notes = (Note(rule, told.span), *told.notes, *self._position(fault.state))
+        further = (note for note in told.notes if not note.text.startswith("the state:"))
+        notes = (Note(rule, told.span), *further, *self._position(fault.state))
         return line.fault(told.code, message, "type", fix=told.fix, notes=notes)

@@ -70,13 +70,25 @@ class _Teller:
                     state = self.earlier(number, deal, state)
                 else:
                     state = self.deal(number, deal, state)
+            self.stopped(state)
         except RuleFault as error:
             self.told += fault_lines(Fault.of(error))
         except _Decided:
             pass
+        return Counterexample(tuple(map(dump, self.trace)), tuple(self.told), moves)
+
+    def stopped(self, state: State) -> None:
+        """Say what is wrong where the play of the line went well, but cannot go on."""
         if self.finding.fault is None and self.prop is None:
             self.told.append(f"here it is not so that {self.finding.key}")
-        return Counterexample(tuple(map(dump, self.trace)), tuple(self.told), moves)
+        if self.prop is not None or state.over:
+            return
+        self.told.append("the state there:")
+        self.told += [f"  {line}" for line in tell_state(self.spec, state)]
+        try:
+            self.rules.require_moves(state)
+        except RuleFault as error:
+            self.told += fault_lines(Fault.of(error))
 
     def open(self, state: State) -> None:
         options = told_options(self.spec, state)
@@ -102,11 +114,14 @@ class _Teller:
 
     def deal(self, number: int, deal: Deal, state: State) -> State:
         take = supply(deal.deck)
-        steps = self.rules.deal_steps(state, take)
+        try:
+            steps = self.rules.deal_steps(state, take)
+        except RuleFault as error:  # what lies where when it fails is the best there is to tell
+            self.dealt(number, error.state)
+            raise
         state = steps[0].state
         self.trace.append(deal_line(self.spec, number, state, deal.deck))
-        self.told.append(f"deal {number}:")
-        self.told += [f"  {line}" for line in tell_state(self.spec, state)]
+        self.dealt(number, state)
         self.decide(PropertyKind.ALWAYS, state, None, final=not deal.choices)
         before = state
         for step in steps[1:]:
@@ -129,6 +144,10 @@ class _Teller:
         if not state.over:
             return state
         return self.end(number, state)
+
+    def dealt(self, number: int, state: State) -> None:
+        self.told.append(f"deal {number}:")
+        self.told += [f"  {line}" for line in tell_state(self.spec, state)]
 
     def end(self, number: int, state: State) -> State:
         result = self.rules.result(state)
@@ -206,7 +225,10 @@ def fault_lines(fault: Fault) -> list[str]:
     """Return what to say of a rule that failed."""
     diagnostic: Diagnostic = fault.diagnostic
     place = f" ({diagnostic.span})" if diagnostic.span else ""
-    lines = [f"  the rule '{fault.rule}'{_cited(fault.cite)} fails: {diagnostic.message}{place}"]
+    lines = [f"  it fails: {diagnostic.message.removeprefix('this expression: ')}{place}"]
+    for note in diagnostic.notes:
+        if not note.text.startswith("the state:"):  # that has been told step by step
+            lines.append(f"    {note.text}" + (f" ({note.span})" if note.span else ""))
     if diagnostic.fix:
         lines.append(f"  {diagnostic.fix}")
     return lines

@@ -110,7 +110,25 @@ def test_a_rule_that_fails_is_an_obligation_refuted() -> None:
     assert owed[0].name.startswith("trick: ")
     assert replays(spec, owed[0])
     assert owed[0].counterexample is not None
-    assert "the rule 'trick' fails" in "\n".join(owed[0].counterexample.telling)
+    told = "\n".join(owed[0].counterexample.telling)
+    assert "it fails: event 'trick'" in told
+    assert "the state:" not in told  # it has been told step by step
+
+
+def test_rules_that_fail_before_anybody_has_moved() -> None:
+    for edit, words in [
+        (("draw 4 from stock", "draw 5 from stock"), "it fails: the deal: 5 cards"),
+        (("  trick:\n", "  never ends:\n    when: at_lead\n    do: turn := turn.next\n  trick:\n"),
+         "it fails: event 'never ends'"),
+        (("    with: {card: playable}", "    with: {card: playable, more: any 5 from me.hand}"),
+         "5 are to be chosen from 4"),
+    ]:  # fmt: skip
+        found = [v for v in verdicts(tiny(edit)).values() if v.subject is Subject.OBLIGATION]
+        (broken,) = (v for v in found if v.outcome is Outcome.REFUTED)
+        assert broken.counterexample is not None
+        told = "\n".join(broken.counterexample.telling)
+        assert words in told
+        assert ": reds-1" in told or "the whole pack" in told  # what lay where
 
 
 def test_a_player_without_a_move_is_found() -> None:
@@ -120,6 +138,9 @@ def test_a_player_without_a_move_is_found() -> None:
     assert replays(spec, verdict)
     assert verdict.counterexample is not None
     assert verdict.counterexample.moves == 1  # the first answer, with no card of the suit
+    told = "\n".join(verdict.counterexample.telling)
+    assert "has no legal move" in told
+    assert "'play' finds no values that it may have" in told
 
 
 @pytest.mark.slow
