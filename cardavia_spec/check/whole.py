@@ -28,6 +28,14 @@ Prover: TypeAlias = Callable[[Spec, Sequence[Verdict], Progress], tuple[Verdict,
 """Given a spec and the verdicts of play, proves what it can; its rows take the place of tests."""
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C during a proof; `verdicts` has what was known by then."""
+
+    def __init__(self, verdicts: tuple[Verdict, ...]) -> None:
+        self.verdicts = verdicts
+        super().__init__()
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What is known of one spec file.
@@ -43,6 +51,7 @@ class Report:
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
     labels: tuple[str, ...] = ()
+    interrupted: bool = False
 
     @property
     def code(self) -> int:
@@ -74,6 +83,7 @@ def check_file(
     except SpecError as error:
         return Report(path, None, path.name, (), error.diagnostics, perf_counter() - start)
     wanted = frozenset(wanted)
+    interrupted = False
     static, diagnostics = _static(spec, path, warnings, strict)
     verdicts = [static, *try_examples_of(spec)]
     if not any(d.severity is Severity.ERROR for d in diagnostics):
@@ -81,15 +91,21 @@ def check_file(
         shown, faults = witnesses(chosen, path.parent)
         diagnostics += faults
         played = run_properties(chosen, plan, workers, progress, shown)
-        if prover is not None:
-            played = merge(played, prover(chosen, played, progress))
+        if prover is not None and not any(v.outcome is Outcome.REFUTED for v in played):
+            # What is refuted is mended first: proofs of wrong rules are of no use.
+            try:
+                played = merge(played, prover(spec, played, progress))
+            except Stopped as stop:
+                played, interrupted = merge(played, stop.verdicts), True
         verdicts += played
     if wanted:
         verdicts = [v for v in verdicts if v.subject is Subject.STATIC or v.name in wanted]
     title = spec.title.get("en", next(iter(spec.title.values()), spec.name))
     seconds = perf_counter() - start
     labels = tuple(p.name for p in spec.properties)
-    return Report(path, spec.name, title, tuple(verdicts), diagnostics, seconds, labels)
+    return Report(
+        path, spec.name, title, tuple(verdicts), diagnostics, seconds, labels, interrupted
+    )
 
 
 def _only(spec: Spec, wanted: frozenset[str]) -> Spec:

@@ -12,7 +12,8 @@ from cardavia_spec.cli.report import add_color, add_json, colours, diagnostic_js
 
 if TYPE_CHECKING:
     from cardavia_spec.check.verdict import Verdict
-    from cardavia_spec.check.whole import Report
+    from cardavia_spec.check.whole import Prover, Report
+    from cardavia_spec.core.spec import Spec
 
 MOST = 1_000_000
 """More deals than this belong to `run`."""
@@ -50,6 +51,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fast", action="store_true", help="only the first deals")
     parser.add_argument(
+        "--prove",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="prove what holds in every reachable state (default: play only)",
+    )
+    parser.add_argument(
+        "--budget",
+        type=_number(1, 86_400),
+        default=360,
+        metavar="SECONDS",
+        help="time for the proofs of a spec (default: 360)",
+    )
+    parser.add_argument(
+        "--smt", type=Path, metavar="DIR", help="also write each goal of the proofs as SMT-LIB"
+    )
+    parser.add_argument(
         "--through", action="store_true", help="play all deals even if the first refute something"
     )
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
@@ -82,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
     from cardavia_spec.cli.report import print_json
 
     plan = Plan(args.seed, args.deals, args.examples, args.fast, args.through)
+    prove = _prover(args) if (args.prove or args.smt) and not args.fast else None
     bright = colours(args.color, sys.stdout)
     reports = []
     paths, code = _files(args.specs)
@@ -94,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
                 wanted=args.property,
                 strict=args.strict,
                 progress=_progress(path),
+                prover=None if prove is None else prove(path),
             )
             _progress_done()
             try:
@@ -105,6 +124,10 @@ def run(args: argparse.Namespace) -> int:
             if not args.json:
                 print_report(report, sys.stdout, bright=bright, verbose=args.verbose)
                 sys.stdout.flush()
+            if report.interrupted:
+                break
+    if any(report.interrupted for report in reports):
+        return 130
     code = max([code, _named(args.property, reports), *(report.code for report in reports)])
     if args.junit is not None:
         _write(args.junit, junit(reports))
@@ -122,6 +145,44 @@ def run(args: argparse.Namespace) -> int:
             found.append(told)
         print_json({"exit": code, "specs": found})
     return code
+
+
+def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
+    """Return what makes the prover of a spec file, as the arguments want it."""
+    from cardavia_spec.check.prover import Budget, Interrupted, prove
+    from cardavia_spec.check.whole import Stopped
+
+    budget = Budget(seconds=float(args.budget))
+
+    def of(path: Path) -> Prover:
+        def run(
+            spec: Spec, played: Sequence[Verdict], progress: Callable[[str], None]
+        ) -> tuple[Verdict, ...]:
+            try:
+                return prove(
+                    spec,
+                    budget=budget,
+                    progress=progress,
+                    jobs=args.jobs or _cores(),
+                    lemmas=_lemmas(path, spec),
+                    second=True,
+                    smt=None if args.smt is None else args.smt / spec.name,
+                )
+            except Interrupted as stop:
+                raise Stopped(stop.verdicts) from None
+
+        return run
+
+    return of
+
+
+def _lemmas(path: Path, spec: Spec) -> Path:
+    """Return the file of the lemmas of a spec: beside its folder, or in the user's cache."""
+    from cardavia_spec.check.prover.store import cache_folder
+
+    generated = path.resolve().parent.parent / "generated"
+    folder = generated if generated.is_dir() else cache_folder()
+    return folder / "lemmas" / f"{spec.name}.json"
 
 
 def _files(named: Sequence[str]) -> tuple[list[Path], int]:
