@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any, Final
 
-from cardavia_spec.back.c.build import NoEngine
+from cardavia_spec.back.c.build import FAST, NoEngine
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
@@ -137,14 +137,14 @@ class Made:
         exec(compile(text, f"<{self.spec.name}>", "exec"), names)  # our own text
         return names
 
-    def c(self) -> CEngine:
+    def c(self, flags: tuple[str, ...] = FAST) -> CEngine:
         """Return the compiled engine.
 
         Raises:
             NoEngine: there is no compiler, it fails, or there are too many cards.
         """
         try:
-            return CEngine(c_source(self.program, counts=True))
+            return CEngine(c_source(self.program, counts=True), flags)
         except Unsupported as reason:
             raise NoEngine(str(reason)) from None
 

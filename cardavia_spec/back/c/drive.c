@@ -22,6 +22,7 @@ static inline u64 fold_state(S *s, u64 hash) {
 typedef struct {
   u64 deals, moves, matches, hash, longest;
   u64 fault, fault_lot, fault_deal, fault_move;   /* the first failed obligation, and where */
+  u64 log_deal, log_room, *log;   /* log, if given, takes a hash of each state of that deal */
 } Tally;
 
 #if STATS
@@ -103,6 +104,9 @@ static inline __attribute__((always_inline)) int play_deal(
     settle(s);
     COUNT_HITS();
     if (opener < 0) opener = (int)s->c[TURN];
+#if STATS
+    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+#endif
     if (s->over | s->fault) break;
     u64 total = (u64)moves(s);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
@@ -222,6 +226,7 @@ EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, c
     Tally one;
     u64 own = lot == 0 ? seed : mix(seed + mix(lot));
     memset(&one, 0, sizeof one);
+    if (lot == first) { one.log_deal = t->log_deal; one.log_room = t->log_room; one.log = t->log; }
     int watched = stats && sample && lot % sample == 0;
     int failed = play_lot(own, size, options, &one, weights, out, ends, STATS ? stats : 0, watched);
     if (out) out += size * RESULTS;

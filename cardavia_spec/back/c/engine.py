@@ -20,7 +20,7 @@ class Counts:
     """What a compiled engine adds up in place: a tally, and statistics if they are wanted."""
 
     def __init__(self, stats: int = 0) -> None:
-        self.tally = (ctypes.c_uint64 * len(FIELDS))()
+        self.tally = (ctypes.c_uint64 * (len(FIELDS) + 3))()
         self.stats = (ctypes.c_uint64 * stats)() if stats else None
 
     def __getitem__(self, field: str) -> int:
@@ -78,6 +78,18 @@ class Engine:
             counts.stats, sample,
         )  # fmt: skip
         return list(hashes[:lots]), bool(failed)
+
+    def states(self, seed: int, deal: int, options: Sequence[int], most: int) -> list[int]:
+        """Return a hash of each state (after the deal, after each move) of one deal of a lot.
+
+        At most `most` of them; only an engine that counts writes them down.
+        """
+        counts = Counts()
+        log = (ctypes.c_uint64 * most)()
+        place = len(FIELDS)
+        counts.tally[place : place + 3] = [deal, most, ctypes.addressof(log)]
+        self.run(seed, 0, 1, deal + 1, options, counts)
+        return list(log)
 
     def deals(
         self, seed: int, size: int, options: Sequence[int], results: int

@@ -1,0 +1,77 @@
+"""Python = C = reference: the same hash of every move and every state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.needs import needs
+from tests.unit.engines.agree import GAMES, Three, choices, three
+
+FEW = {"ganjifa": 6}
+IDS = [path.stem for path in GAMES]
+pytestmark = needs("cc")
+
+
+@pytest.mark.parametrize("path", GAMES, ids=IDS)
+def test_a_few_deals(path: Path) -> None:
+    engines = three(path)
+    deals = FEW.get(path.stem, 30)
+    wanted = engines.reference(7, deals, {})
+    assert wanted.deals == deals
+    assert engines.python(7, deals, {}) == wanted, engines.parting(7, deals, {})
+    assert engines.c(7, deals, {}) == wanted, engines.parting(7, deals, {})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GAMES, ids=IDS)
+def test_many_deals(path: Path) -> None:
+    engines = three(path)
+    lots = 20 if path.stem != "ganjifa" else 4
+    for lot in range(lots):
+        assert engines.c(lot, 1000, {}) == engines.python(lot, 1000, {}), engines.parting(
+            lot, 1000, {}
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GAMES, ids=IDS)
+def test_many_deals_of_the_reference(path: Path) -> None:
+    engines = three(path)
+    deals = 2000 if path.stem != "ganjifa" else 200
+    assert engines.python(11, 1000, {}) == engines.reference(11, 1000, {})
+    assert engines.python(12, deals - 1000, {}) == engines.reference(12, deals - 1000, {})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GAMES, ids=IDS)
+def test_each_option_and_each_pair(path: Path) -> None:
+    engines = three(path)
+    deals = 2 if path.stem == "ganjifa" else 10
+    for options in choices(engines.spec):
+        wanted = engines.reference(3, deals, options)
+        assert engines.python(3, deals, options) == wanted, (
+            options,
+            engines.parting(3, deals, options),
+        )
+        assert engines.c(3, deals, options) == wanted, (options, engines.parting(3, deals, options))
+
+
+def test_options_change_something() -> None:
+    """The comparison would notice an option that one engine does not read."""
+    path = next(p for p in GAMES if p.stem == "schnapsen")
+    engines: Three = three(path)
+    hashes = {engines.python(3, 40, options).hash for options in choices(engines.spec)}
+    assert len(hashes) > 3
+
+
+def test_parting_is_told_in_cards() -> None:
+    path = next(p for p in GAMES if p.stem == "whist")
+    engines = three(path)
+    assert engines.parting(1, 2, {}) == "they agree"
+    wrong = Three(engines.spec)
+    wrong.interpreter = engines.interpreter
+    log = wrong.engine.states(1, 1, wrong.numbers({}), 5)
+    assert len(set(log)) == 5
+    assert wrong._deal("c", 2, 1, {}).startswith("c: deal 1, when it is scored")
