@@ -6,6 +6,7 @@ For those who work on the project: it writes into the folder it is run in (or `-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -54,6 +55,25 @@ FILES: Final[Mapping[str, Callable[[], str]]] = {"docs/diagnostics.md": diagnost
 """What is made: the path from the root of the project, and what makes its text."""
 
 
+def engine_files(root: Path) -> dict[str, Callable[[], str]]:
+    """Return what makes the engines of the specs of a project, each as C and as Python."""
+
+    def made(path: Path, kind: str) -> str:
+        from cardavia_spec.back.c.source import source as c_source
+        from cardavia_spec.back.python.source import source as python_source
+        from cardavia_spec.core.plan.rules import plan
+        from cardavia_spec.front.load import load_spec
+
+        text = {"c": c_source, "py": python_source}[kind](plan(load_spec(path)))
+        return text.rstrip("\n") + "\n"
+
+    return {
+        f"generated/engines/{path.stem}.{kind}": partial(made, path, kind)
+        for path in sorted((root / "spec").glob("*.yaml"))
+        for kind in ("c", "py")
+    }
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments."""
     parser.add_argument(
@@ -66,19 +86,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the files, or tell which are stale; an exit code."""
     root = Path(args.root)
-    missing = [path for path in FILES if not (root / path).parent.is_dir()]
+    files = {**FILES, **engine_files(root)}
+    missing = [path for path in files if not (root / path).parent.is_dir()]
     if missing:
         fix = "run it in the root of the project, or name that with --root"
         raise SpecError(
             [Diagnostic("CV904", f"there is no folder for {p}", None, fix) for p in missing]
         )
-    stale = [path for path, make in FILES.items() if _read(root / path) != make()]
+    stale = [path for path, make in files.items() if _read(root / path) != make()]
     if args.check:
         fix = "run `cardavia generate`"
         tell([Diagnostic("CV907", f"{p} is stale", None, fix) for p in stale], args.color)
         return 1 if stale else 0
     for path in stale:
-        write_whole(root / path, FILES[path]())
+        write_whole(root / path, files[path]())
         print(f"wrote {path}")
     return 0
 

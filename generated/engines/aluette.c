@@ -1,0 +1,931 @@
+/* aluette: made from the spec with the digest sha256:6446d36360aab57a5f6a3e5e05f8bf80ed2700cb592230813924424b2f6090ea */
+#include <stdint.h>
+#include <string.h>
+
+typedef uint64_t u64;
+typedef int64_t I;
+typedef int32_t C;
+#define WIDE 0
+#define SUBSETS 0
+#define ONE_STOCK 1
+#define STATS 0
+#define WATCHED 0
+typedef u64 M;
+enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, BATCH = 12, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, TIMES_AT = 115, DEALS_AT = 179, ASKS_AT = 243, ASKED_AT = 243, ASK_WORDS = 0 };
+#define NONE (-1073741824)
+#define ABSENT (-1073741825)
+#define MOST_MOVES ((u64)4611686018427387904)
+#define EXPORT __attribute__((visibility("default")))
+
+typedef struct {
+  M z[ZONES];
+  M kept[MOVES];
+  u64 count[MOVES], weight[MOVES];
+  u64 deck_stream;
+  C c[CELLS];
+  int over, fault, made;
+  int thrown;
+  u64 chance[CARDS + BATCH];
+  uint8_t deck[CARDS];
+} S;
+
+#define HIT(n) ((void)0)
+static const int drawn_zone[DRAWN] = {0};
+static const uint8_t whole_deck[CARDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
+static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull, 6057085510246920549ull, 12536647777456729413ull, 13012059237407811783ull, 14301543196384307261ull, 4893107102001668799ull, 18417111350264533219ull, 5304946280059244057ull, 6585537390336906095ull, 2818289925169139075ull, 13209012661203997477ull, 7408963384981888293ull, 12058926934050108963ull, 5695472266747893963ull, 18098828467231111927ull};
+static inline u64 bit_s(I i) { return (u64)1 << i; }
+#define BIT(i) ((u64)1 << (i))
+
+/* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
+
+/* Note the first failed obligation, and put right what would do harm. */
+#define FAULT(cond, number, then) \
+  do { if (__builtin_expect(!!(cond), 0)) { \
+    if (!s->fault) s->fault = (number); \
+    then; \
+  } } while (0)
+
+static inline I min_(I a, I b) { return a < b ? a : b; }
+static inline I max_(I a, I b) { return a > b ? a : b; }
+static inline I after(I i, I n) { return i == n - 1 ? 0 : i + 1; }
+static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
+
+static inline I pop_s(u64 m) { return __builtin_popcountll(m); }
+#ifdef __POPCNT__
+static inline int one_s(u64 m) { return pop_s(m) == 1; }
+#else
+static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
+#endif
+static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
+static inline I next_s(u64 m) { return __builtin_ctzll(m); }
+static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
+static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
+
+/* The place of bit number k of a mask that has more than k. */
+static inline I nth_s(u64 m, I k) {
+#ifdef __BMI2__
+  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+#else
+  while (k-- > 0) m &= m - 1;
+  return low_s(m);
+#endif
+}
+
+#if WIDE
+static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
+static inline int one_c(M m) { return pop_c(m) == 1; }
+static inline I low_c(M m) {
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+}
+static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
+static inline I next_c(M m) {
+  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+}
+static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
+static inline I nth_c(M m, I k) {
+  I below = pop_s((u64)m);
+  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+}
+#else
+#define pop_c pop_s
+#define one_c one_s
+#define low_c low_s
+#define next_c next_s
+#define under_c under_s
+#define upto_c upto_s
+#define nth_c nth_s
+#endif
+
+#if SUBSETS
+/* ---- subsets: counted, and made from their rank; too many to count stay at the largest number */
+
+static u64 binomial[129][65];
+
+__attribute__((constructor)) static void count_subsets(void) {
+  for (int n = 0; n <= 128; n++)
+    for (int k = 0; k <= 64; k++) {
+      if (k == 0) { binomial[n][k] = 1; continue; }
+      if (n == 0) { binomial[n][k] = 0; continue; }
+      u64 a = binomial[n - 1][k - 1], b = binomial[n - 1][k];
+      binomial[n][k] = a > (~(u64)0 >> 1) - b ? ~(u64)0 >> 1 : a + b;
+    }
+}
+
+static inline I ways(I n, I k) {
+  if (k < 0 || k > n) return 0;
+  return (I)binomial[n][k > n - k ? n - k : k];
+}
+
+/* The k-th subset of n members, in lexicographic order: how far each member lies is found by
+   leaving out as many ranks as begin with the members before it. */
+static inline u64 subset_s(u64 m, I n, I k) {
+  u64 out = 0;
+  I left = pop_s(m);
+  for (; n > 0 && m != 0; m &= m - 1) {
+    I with = ways(--left, n - 1);
+    if (k < with) { out |= m & (~m + 1); n--; } else k -= with;
+  }
+  return out;
+}
+
+#define SIZES(x, T) \
+  static inline I ways_##x(T m, I n) { return ways(pop_##x(m), n); } \
+  static inline I waysof_##x(T m, u64 sizes) { \
+    I n = pop_##x(m), all = 0; \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) all += ways(n, low_s(sizes)); \
+    return all; } \
+  static inline T ranked_##x(T m, u64 sizes, I k) { \
+    I n = pop_##x(m); \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) { \
+      I all = ways(n, low_s(sizes)); \
+      if (k < all) return subset_##x(m, low_s(sizes), k); \
+      k -= all; } \
+    return 0; }
+
+SIZES(s, u64)
+#if WIDE
+static inline M subset_c(M m, I n, I k) {
+  u64 half[2] = {(u64)m, (u64)(m >> 64)}, out[2] = {0, 0};
+  I left = pop_c(m);
+  for (int h = 0; h < 2; h++)
+    for (u64 rest = half[h]; n > 0 && rest != 0; rest &= rest - 1) {
+      I with = ways(--left, n - 1);
+      if (k < with) { out[h] |= rest & (~rest + 1); n--; } else k -= with;
+    }
+  return (M)out[1] << 64 | out[0];
+}
+SIZES(c, M)
+#else
+#define ways_c ways_s
+#define waysof_c waysof_s
+#define subset_c subset_s
+#define ranked_c ranked_s
+#endif
+#endif
+
+/* ---- chance: splitmix64 */
+
+static inline u64 mix(u64 z) {
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
+static inline u64 below(u64 *state, u64 n) {
+  return (u64)(((unsigned __int128)next(state) * n) >> 64);
+}
+
+#if ONE_STOCK
+/* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
+static inline M draw(S *s, I zone, I n) {
+  int i = s->made, end;
+  if (n > CARDS - i) n = CARDS - i;
+  if (n <= 0) return 0;
+  end = i + (int)n;
+  s->made = end;
+  if (end == CARDS) return s->z[zone];
+  while (s->thrown < end) {
+    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
+    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
+    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
+    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
+    s->thrown += BATCH;
+  }
+  M out = 0;
+  for (; i < end; i++) {
+    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
+    out |= BIT(s->deck[j]);
+    s->deck[j] = s->deck[i];
+  }
+  return out;
+}
+#else
+/* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
+   at. */
+static M draw(S *s, I zone, I n) {
+  int slot = 0;
+  while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
+  M in = s->z[zone], out = 0;
+  if (n >= pop_c(in)) return n > 0 ? in : 0;
+  int i = s->from[slot];
+  for (; n > 0 && i < CARDS; i++) {
+    if (i == s->made) {
+      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
+      uint8_t card = s->deck[j];
+      s->deck[j] = s->deck[i];
+      s->deck[i] = card;
+      s->made++;
+    }
+    int card = s->deck[i];
+    if (in >> card & 1) { out |= BIT(card); n--; }
+  }
+  s->from[slot] = i;
+  return out;
+}
+#endif
+
+static inline int is_over(S *s) { return s->over; }
+
+/* next */
+static const int32_t table_next[4] = {1, 2, 3, 0};
+/* the members that beat each one */
+static const M above_1[48] = {0x2002106106ull, 0x4004ull, 0x0ull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0x106006ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull, 0x2002106106ull, 0x4006ull, 0x4ull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0x6006ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull, 0x2002106106ull, 0x106106ull, 0xffbffbffffffull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0xe03e03f07f07ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull, 0x2002106106ull, 0x2106106ull, 0xffbffbffffffull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0xe03e03f07f07ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull};
+/* team */
+static const int32_t table_team[4] = {0, 1, 0, 1};
+
+static void start_match(S *s);
+static void deal(S *s);
+static void settle(S *s);
+static int settled(S *s);
+static inline __attribute__((always_inline)) M get_playable(S *s, I me);
+static I moves(S *s);
+static void play_play(S *s, I k);
+static inline __attribute__((always_inline)) int get_mordienne(S *s, I p_w);
+static I get_deal_points(S *s);
+static void after_deal(S *s);
+static inline __attribute__((always_inline)) int match_over(S *s);
+static void results(S *s, I *out);
+static void match_results(S *s, I *out);
+
+#define OBSERVE(s, when) do { } while (0)
+
+static void start_match(S *s) {
+  I dealer_1 = s->c[0];
+  s->c[2] = dealer_1;
+  s->c[3] = 0;
+  s->c[4] = 0;
+  s->c[5] = 1;
+}
+
+static void deal(S *s) {
+  s->z[0] = 0xffffffffffffull;
+  s->z[1] = 0x0ull;
+  s->z[2] = 0x0ull;
+  s->z[3] = 0x0ull;
+  s->z[4] = 0x0ull;
+  s->z[5] = 0x0ull;
+  s->z[6] = 0x0ull;
+  s->z[7] = 0x0ull;
+  s->z[8] = 0x0ull;
+  s->z[9] = 0x0ull;
+  s->z[10] = 0x0ull;
+  s->z[11] = 0x0ull;
+  s->z[12] = 0x0ull;
+  s->z[13] = 0x0ull;
+  for (I round_6 = 1, to_round_6 = 3; round_6 <= to_round_6; round_6++) {
+    I last_3 = s->c[2];
+    for (I step_2 = 1, to_step_2 = 4; step_2 <= to_step_2; step_2++) {
+      I s_1 = ((last_3 == 3) ? 0 : (last_3 + 1));
+      last_3 = s_1;
+      I zone_4 = (1 + s_1);
+      FAULT((!(3 <= pop_c(s->z[0]))), 1, );
+      M drawn_5 = draw(s, 0, 3);
+      s->z[0] = (s->z[0] & ~drawn_5);
+      s->z[zone_4] = (s->z[zone_4] | drawn_5);
+    }
+  }
+  I leader_7 = after(s->c[2], 4);
+  s->c[6] = leader_7;
+  I turn_8 = after(s->c[2], 4);
+  s->c[7] = turn_8;
+  s->c[8] = 1;
+  s->c[9] = 0;
+  s->c[10] = 0;
+  s->c[11] = 0;
+  s->c[12] = 0;
+  s->c[13] = 0;
+  s->c[14] = 0;
+  s->c[15] = 0;
+  s->c[16] = 0;
+  s->c[17] = 0;
+  s->c[18] = 0;
+  s->c[19] = 0;
+  s->c[20] = 0;
+  s->c[21] = -1073741824;
+  s->c[22] = -1073741824;
+  s->c[23] = -1073741824;
+  s->c[24] = -1073741824;
+  s->c[25] = -1073741824;
+  s->c[26] = -1073741824;
+  s->c[27] = -1073741824;
+  s->c[28] = -1073741824;
+  s->c[29] = -1073741824;
+}
+
+/* what happens by itself */
+static void settle(S *s) {
+  u64 fired_1 = 0x0ull;
+  for (;;) {
+    int t_2 = (one_c(s->z[5]) & (one_c(s->z[6]) & (one_c(s->z[7]) & one_c(s->z[8]))));
+    if (t_2) {
+      /* trick won (A19) */
+      M best_3 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+      M kept_4 = 0x0ull;
+      for (M left_c_5 = best_3; left_c_5 != 0; left_c_5 &= left_c_5 - 1) {
+        I c_5 = next_c(left_c_5);
+        kept_4 = (kept_4 | ((M)(!((best_3 & above_1[c_5]) != 0)) << c_5));
+      }
+      if (one_c(kept_4)) {
+        FAULT((int)(fired_1 >> 0 & 1), 2, );
+        if ((int)(fired_1 >> 0 & 1)) {
+          return;
+        }
+        fired_1 = (fired_1 | 0x1ull);
+        u64 which_6 = (((((u64)(!((kept_4 & ~s->z[5]) != 0)) << 0) | ((u64)(!((kept_4 & ~s->z[6]) != 0)) << 1)) | ((u64)(!((kept_4 & ~s->z[7]) != 0)) << 2)) | ((u64)(!((kept_4 & ~s->z[8]) != 0)) << 3));
+        FAULT((!one_s(which_6)), 3, );
+        I t_7 = low_s(which_6);
+        I zone_8 = (9 + t_7);
+        M moved_9 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+        s->z[5] = 0x0ull;
+        s->z[6] = 0x0ull;
+        s->z[7] = 0x0ull;
+        s->z[8] = 0x0ull;
+        s->z[zone_8] = (s->z[zone_8] | moved_9);
+        I cell_10 = (9 + t_7);
+        I value_11 = (s->c[cell_10] + 1);
+        I fit_12 = value_11;
+        FAULT((!((0 <= fit_12) & (fit_12 <= 9))), 4, fit_12 = 0);
+        s->c[cell_10] = fit_12;
+        int whether_13 = (s->c[(13 + t_7)] == 0);
+        I cell_14 = (13 + t_7);
+        I value_15 = s->c[8];
+        I fit_16 = value_15;
+        FAULT((!((!whether_13) | ((0 <= fit_16) & (fit_16 <= 9)))), 5, fit_16 = 0);
+        s->c[cell_14] = (whether_13 ? fit_16 : s->c[cell_14]);
+        I cell_17 = (17 + t_7);
+        I value_18 = s->c[8];
+        I fit_19 = value_18;
+        FAULT((!((0 <= fit_19) & (fit_19 <= 9))), 6, fit_19 = 0);
+        s->c[cell_17] = fit_19;
+        I fit_20 = s->c[8];
+        I fit_21 = fit_20;
+        FAULT((!((1 <= fit_20) & (fit_20 <= 9))), 7, fit_21 = 1);
+        I cell_22 = (21 + (fit_21 - 1));
+        s->c[cell_22] = t_7;
+        s->c[6] = t_7;
+        s->c[7] = t_7;
+        I value_23 = (s->c[8] + 1);
+        I fit_24 = value_23;
+        FAULT((!((1 <= fit_24) & (fit_24 <= 10))), 8, fit_24 = 1);
+        s->c[8] = fit_24;
+        HIT(0);
+        OBSERVE(s, 1);
+        continue;
+      }
+      /* trick spoiled (A20, A21) */
+      if ((1 < pop_c(kept_4))) {
+        FAULT((int)(fired_1 >> 1 & 1), 9, );
+        if ((int)(fired_1 >> 1 & 1)) {
+          return;
+        }
+        fired_1 = (fired_1 | 0x2ull);
+        M moved_25 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+        s->z[5] = 0x0ull;
+        s->z[6] = 0x0ull;
+        s->z[7] = 0x0ull;
+        s->z[8] = 0x0ull;
+        s->z[13] = (s->z[13] | moved_25);
+        I value_26 = s->c[6];
+        s->c[7] = value_26;
+        I value_27 = (s->c[8] + 1);
+        I fit_28 = value_27;
+        FAULT((!((1 <= fit_28) & (fit_28 <= 10))), 10, fit_28 = 1);
+        s->c[8] = fit_28;
+        HIT(1);
+        OBSERVE(s, 1);
+        continue;
+      }
+    }
+    /* all tricks played (A22) */
+    if ((s->c[8] == 10)) {
+      FAULT((int)(fired_1 >> 2 & 1), 11, );
+      if ((int)(fired_1 >> 2 & 1)) {
+        return;
+      }
+      fired_1 = (fired_1 | 0x4ull);
+      s->over = 1;
+      HIT(2);
+      OBSERVE(s, 1);
+      return;
+    }
+    break;
+  }
+}
+
+static int settled(S *s) {
+  int t_1 = (one_c(s->z[5]) & (one_c(s->z[6]) & (one_c(s->z[7]) & one_c(s->z[8]))));
+  int v_5 = 0;
+  if (t_1) {
+    M best_2 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+    M kept_3 = 0x0ull;
+    for (M left_c_4 = best_2; left_c_4 != 0; left_c_4 &= left_c_4 - 1) {
+      I c_4 = next_c(left_c_4);
+      kept_3 = (kept_3 | ((M)(!((best_2 & above_1[c_4]) != 0)) << c_4));
+    }
+    v_5 = one_c(kept_3);
+  } else {
+    v_5 = 0;
+  }
+  int v_10 = 0;
+  if (v_5) {
+    v_10 = 1;
+  } else {
+    int v_9 = 0;
+    if (t_1) {
+      M best_6 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+      M kept_7 = 0x0ull;
+      for (M left_c_8 = best_6; left_c_8 != 0; left_c_8 &= left_c_8 - 1) {
+        I c_8 = next_c(left_c_8);
+        kept_7 = (kept_7 | ((M)(!((best_6 & above_1[c_8]) != 0)) << c_8));
+      }
+      v_9 = (1 < pop_c(kept_7));
+    } else {
+      v_9 = 0;
+    }
+    v_10 = v_9;
+  }
+  return (is_over(s) | (!(v_10 | (s->c[8] == 10))));
+}
+
+/* playable */
+static inline __attribute__((always_inline)) M get_playable(S *s, I me) {
+  /* any card of the hand (A17) */
+  {
+    M cards_1 = s->z[(1 + me)];
+    if ((cards_1 != 0)) {
+      HIT(3);
+      return cards_1;
+    }
+  }
+  return 0x0ull;
+}
+
+/* the legal moves, counted */
+static I moves(S *s) {
+  I me = s->c[7];
+  I total_1 = 0;
+  /* play (A16) */
+  {
+    M playable_2 = get_playable(s, me);
+    I ways_3 = pop_c(playable_2);
+    s->kept[0] = playable_2;
+    s->count[0] = (u64)ways_3;
+    total_1 = (total_1 + ways_3);
+  }
+  return total_1;
+}
+
+/* play (A16) */
+static void play_play(S *s, I k) {
+  I me = s->c[7];
+  I rank_1 = k;
+  I card_2 = nth_c(s->kept[0], rank_1);
+  M moved_3 = BIT(card_2);
+  I zone_4 = (1 + me);
+  I zone_5 = (5 + me);
+  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
+  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  I value_6 = after(me, 4);
+  s->c[7] = value_6;
+}
+
+/* mordienne (A27, A28, A29) */
+static inline __attribute__((always_inline)) int get_mordienne(S *s, I p_w) {
+  return (((2 <= s->c[(9 + p_w)]) && ((s->c[(13 + p_w)] + s->c[(9 + p_w)]) == 10)) && (s->c[1] || (s->c[(9 + p_w)] < 9)));
+}
+
+/* deal_points */
+static I get_deal_points(S *s) {
+  I value_1 = 0;
+  I applying_2 = 0;
+  /* all nine spoiled (A26) */
+  int t_3 = ((s->c[9] == 0) && ((s->c[10] == 0) & ((s->c[11] == 0) & (s->c[12] == 0))));
+  I v_13 = 0;
+  if (t_3) {
+    v_13 = -1073741824;
+  } else {
+    I top_4 = -1099511627776ll;
+    u64 kept_5 = 0x0ull;
+    for (I s_6 = 0; s_6 < 4; s_6++) {
+      I key_7 = s->c[(9 + s_6)];
+      kept_5 = ((-(u64)(!(top_4 < key_7)) & kept_5) | ((u64)(top_4 <= key_7) << s_6));
+      top_4 = max_(top_4, key_7);
+    }
+    I top_8 = 1099511627776ll;
+    u64 kept_9 = 0x0ull;
+    for (u64 left_s_10 = kept_5; left_s_10 != 0; left_s_10 &= left_s_10 - 1) {
+      I s_10 = next_s(left_s_10);
+      I key_11 = s->c[(17 + s_10)];
+      kept_9 = ((-(u64)(!(key_11 < top_8)) & kept_9) | ((u64)(key_11 <= top_8) << s_10));
+      top_8 = min_(top_8, key_11);
+    }
+    FAULT((!one_s(kept_9)), 12, );
+    I t_12 = low_s(kept_9);
+    v_13 = t_12;
+  }
+  if ((v_13 == -1073741824)) {
+    HIT(4);
+    value_1 = 0;
+    applying_2 = (applying_2 + 1);
+  }
+  /* Mordienne (A27) */
+  int v_15 = 0;
+  if ((!(v_13 == -1073741824))) {
+    int mordienne_14 = get_mordienne(s, v_13);
+    v_15 = mordienne_14;
+  } else {
+    v_15 = 0;
+  }
+  if (v_15) {
+    HIT(5);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* most tricks (A23) */
+  int v_17 = 0;
+  if ((!(v_13 == -1073741824))) {
+    int mordienne_16 = get_mordienne(s, v_13);
+    v_17 = (!mordienne_16);
+  } else {
+    v_17 = 0;
+  }
+  if (v_17) {
+    HIT(6);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  FAULT((!(applying_2 == 1)), 13, );
+  return value_1;
+}
+
+/* the score is kept */
+static void after_deal(S *s) {
+  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) & ((s->c[11] == 0) & (s->c[12] == 0))));
+  I v_11 = 0;
+  if (t_1) {
+    v_11 = -1073741824;
+  } else {
+    I top_2 = -1099511627776ll;
+    u64 kept_3 = 0x0ull;
+    for (I s_4 = 0; s_4 < 4; s_4++) {
+      I key_5 = s->c[(9 + s_4)];
+      kept_3 = ((-(u64)(!(top_2 < key_5)) & kept_3) | ((u64)(top_2 <= key_5) << s_4));
+      top_2 = max_(top_2, key_5);
+    }
+    I top_6 = 1099511627776ll;
+    u64 kept_7 = 0x0ull;
+    for (u64 left_s_8 = kept_3; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
+      I s_8 = next_s(left_s_8);
+      I key_9 = s->c[(17 + s_8)];
+      kept_7 = ((-(u64)(!(key_9 < top_6)) & kept_7) | ((u64)(key_9 <= top_6) << s_8));
+      top_6 = min_(top_6, key_9);
+    }
+    FAULT((!one_s(kept_7)), 12, );
+    I t_10 = low_s(kept_7);
+    v_11 = t_10;
+  }
+  if ((!(v_11 == -1073741824))) {
+    I cell_12 = (3 + table_team[v_11]);
+    I deal_points_13 = get_deal_points(s);
+    I value_14 = (s->c[cell_12] + deal_points_13);
+    I fit_15 = value_14;
+    FAULT((!((0 <= fit_15) & (fit_15 <= 10))), 14, fit_15 = 0);
+    s->c[cell_12] = fit_15;
+  }
+  I value_16 = after(s->c[2], 4);
+  s->c[2] = value_16;
+  I value_17 = (s->c[5] + 1);
+  I fit_18 = value_17;
+  FAULT((!((1 <= fit_18) & (fit_18 <= 6))), 15, fit_18 = 1);
+  s->c[5] = fit_18;
+}
+
+/* whether the match is over */
+static inline __attribute__((always_inline)) int match_over(S *s) {
+  return (s->c[5] == 6);
+}
+
+/* the numbers of a result */
+static void results(S *s, I *out) {
+  /* winner */
+  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) & ((s->c[11] == 0) & (s->c[12] == 0))));
+  I v_11 = 0;
+  if (t_1) {
+    v_11 = -1073741824;
+  } else {
+    I top_2 = -1099511627776ll;
+    u64 kept_3 = 0x0ull;
+    for (I s_4 = 0; s_4 < 4; s_4++) {
+      I key_5 = s->c[(9 + s_4)];
+      kept_3 = ((-(u64)(!(top_2 < key_5)) & kept_3) | ((u64)(top_2 <= key_5) << s_4));
+      top_2 = max_(top_2, key_5);
+    }
+    I top_6 = 1099511627776ll;
+    u64 kept_7 = 0x0ull;
+    for (u64 left_s_8 = kept_3; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
+      I s_8 = next_s(left_s_8);
+      I key_9 = s->c[(17 + s_8)];
+      kept_7 = ((-(u64)(!(key_9 < top_6)) & kept_7) | ((u64)(key_9 <= top_6) << s_8));
+      top_6 = min_(top_6, key_9);
+    }
+    FAULT((!one_s(kept_7)), 12, );
+    I t_10 = low_s(kept_7);
+    v_11 = t_10;
+  }
+  out[0] = (I)v_11;
+  /* team */
+  out[1] = (I)((v_11 == -1073741824) ? -1073741824 : table_team[v_11]);
+  /* points */
+  I deal_points_12 = get_deal_points(s);
+  out[2] = (I)deal_points_12;
+  /* tricks */
+  {
+    out[3] = (I)s->c[9];
+  }
+  {
+    out[4] = (I)s->c[10];
+  }
+  {
+    out[5] = (I)s->c[11];
+  }
+  {
+    out[6] = (I)s->c[12];
+  }
+}
+
+/* the numbers of a result */
+static void match_results(S *s, I *out) {
+  /* score */
+  {
+    out[0] = (I)s->c[3];
+  }
+  {
+    out[1] = (I)s->c[4];
+  }
+  /* winners */
+  I top_1 = -1099511627776ll;
+  u64 kept_2 = 0x0ull;
+  for (I t_3 = 0; t_3 < 2; t_3++) {
+    I key_4 = s->c[(3 + t_3)];
+    kept_2 = ((-(u64)(!(top_1 < key_4)) & kept_2) | ((u64)(top_1 <= key_4) << t_3));
+    top_1 = max_(top_1, key_4);
+  }
+  out[2] = (I)kept_2;
+}
+
+/* Make the k-th legal move of one rule. */
+static inline void play(S *s, int rule, I k) {
+  (void)rule;
+  play_play(s, k);
+}
+
+/* ---- play: the same loop as every other engine's */
+
+/* The hash after one more number. */
+static inline u64 fold(u64 hash, u64 x) {
+  u64 y = (hash ^ x) * 0x9E3779B97F4A7C15ull;
+  return y >> 32 | y << 32;
+}
+
+static inline u64 fold_state(S *s, u64 hash) {
+  u64 all = 0;
+  int at = 0;
+  for (int i = 0; i < ZONES; i++) {
+    all += (u64)s->z[i] * odd[at++];
+#if WIDE
+    all += (u64)(s->z[i] >> 64) * odd[at++];
+#endif
+  }
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  return fold(hash, all);
+}
+
+typedef struct {
+  u64 deals, moves, matches, hash, longest;
+  u64 fault, fault_lot, fault_deal, fault_move;   /* the first failed obligation, and where */
+  u64 log_deal, log_room, *log;   /* log, if given, takes a hash of each state of that deal */
+} Tally;
+
+#if STATS
+/* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
+static u64 weigh(S *s, const u64 *weights) {
+  u64 total = 0;
+  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  return total;
+}
+
+/* Return the number of the rule that number *k of so much weight falls on; *k is then the number
+   of the move among those of the rule. */
+static int weighed(S *s, u64 *k) {
+  for (int i = 0; i < MOVES; i++) {
+    u64 span = s->count[i] * s->weight[i];
+    if (*k < span) { *k /= s->weight[i]; return i; }
+    *k -= span;
+  }
+  return 0;
+}
+
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
+/* Count the numbers of a result, slot by slot, and what they say of the two seats. */
+static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
+  for (int i = 0; i < slots; i++) {
+    const Bin *b = &bins[first + i];
+    I v = out[i];
+    if (v == ABSENT) continue;
+    stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
+    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    if (v == NONE || b->role == 0) continue;
+    role[0]++;
+    int seats[2] = {opener, dealer};
+    for (int j = 0; j < 2; j++) {
+      if (seats[j] < 0) continue;
+      I who = b->teams ? team_of[seats[j]] : seats[j];
+      if (b->role == 1) role[1 + j] += v == who;
+      else if (b->role == 2) role[1 + j] += (u64)v >> who & 1;
+      else role[1 + j] += b->member == who ? (u64)v : 0;
+    }
+  }
+}
+#define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
+#else
+#define COUNT_HITS() do { } while (0)
+#endif
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
+  u64 hash = t->hash, made = 0;
+  int opener = -1;
+  (void)weights; (void)stats; (void)seen;
+  s->over = 0;
+  s->deck_stream = next(stream);
+  s->made = 0;
+#if ONE_STOCK
+  s->thrown = 0;
+#endif
+  memcpy(s->deck, whole_deck, CARDS);
+  deal(s);
+  OBSERVE(s, 0);
+  for (;;) {
+    COUNT_HITS();
+    settle(s);
+    COUNT_HITS();
+    if (opener < 0) opener = (int)s->c[TURN];
+#if STATS
+    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+#endif
+    if (s->over | s->fault) break;
+    u64 total = (u64)moves(s);
+    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(made == LONGEST, 0)) {
+      s->fault = made == LONGEST ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+      break;
+    }
+    COUNT_HITS();
+#if STATS
+    if (weights) total = weigh(s, weights);
+#endif
+    u64 k = below(stream, total);
+    hash = fold(hash, (total << 32) + k);
+    int rule = 0;
+#if STATS
+    if (weights) rule = weighed(s, &k);
+    else
+#endif
+    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
+    play(s, rule, (I)k);
+#if STATS
+    forget_hits(s);
+    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+    OBSERVE(s, 1);
+    made++;
+  }
+  t->hash = hash;
+  t->moves += made;
+  if (made > t->longest) t->longest = made;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = made;
+  }
+  return opener;
+}
+
+/* Play `deals` deals, match after match. */
+static int play_lot(u64 seed, u64 deals, const I *options, Tally *t, const u64 *weights, I *out,
+                    uint8_t *ends, u64 *stats, int watched) {
+  S state, *s = &state;
+  u64 stream = seed;
+  memset(s, 0, sizeof state);
+#if WATCHED
+  W watch;
+  memset(&watch, 0, sizeof watch);
+  watch.on = watched;
+  s->w = &watch;
+#endif
+  (void)watched;
+  while (t->deals < deals) {
+    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    start_match(s);
+    for (;;) {
+      u64 seen[HIT_WORDS] = {0};
+      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int opener = play_deal(s, &stream, t, weights, stats, seen);
+      if (s->fault) return 1;
+      OBSERVE(s, 2);
+      I given[RESULTS + MATCH_RESULTS + 1];
+      if (out || stats) {
+        results(s, given);
+        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
+      }
+      after_deal(s);
+      OBSERVE(s, 3);
+      t->hash = fold_state(s, t->hash);
+      t->deals++;
+      int over = match_over(s);
+      if (s->fault) {
+        t->fault = (u64)s->fault;
+        t->fault_deal = t->deals - 1;
+        return 1;
+      }
+      if (ends) *ends++ = (uint8_t)over;
+      t->matches += (u64)over;
+      if (over) OBSERVE(s, 4);
+      (void)opener; (void)dealer;
+#if STATS
+      if (stats) {
+        count_results(given, 0, RESULTS, stats, opener, dealer);
+        count_hits(s, stats, seen);
+        for (int w = 0; w < HIT_WORDS; w++)
+          for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+        if (over) {
+          match_results(s, given);
+          count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
+        }
+        forget_hits(s);
+      }
+#endif
+#if WATCHED
+      if (watched) {
+        for (int w = 0; w < ASK_WORDS; w++) {
+          for (u64 m = watch.seen[w]; m; m &= m - 1) stats[ASKS_AT + 64 * w + __builtin_ctzll(m)]++;
+          watch.seen[w] = 0;
+        }
+        stats[ASKED_AT]++;
+      }
+#endif
+      if (over || t->deals == deals) break;
+    }
+  }
+  return 0;
+}
+
+/* Play lots from number `first` on, `size` deals each.  options holds the values of the option
+   cells, weights (if given, and only where things are counted) one number a move; t is added to.
+
+   hashes takes one number a lot.  out, if given, takes RESULTS numbers a deal, ends one number a
+   deal: whether it ended a match.  stats, if given, is added to as the layout says; every
+   `sample`th lot is asked the questions.  1: an obligation failed. */
+EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, const u64 *weights,
+                    Tally *t, u64 *hashes, I *out, uint8_t *ends, u64 *stats, u64 sample) {
+  for (u64 lot = first; lot < first + lots; lot++) {
+    Tally one;
+    u64 own = lot == 0 ? seed : mix(seed + mix(lot));
+    memset(&one, 0, sizeof one);
+    if (lot == first) { one.log_deal = t->log_deal; one.log_room = t->log_room; one.log = t->log; }
+    int watched = stats && sample && lot % sample == 0;
+    int failed = play_lot(own, size, options, &one, weights, out, ends, STATS ? stats : 0, watched);
+    if (out) out += size * RESULTS;
+    if (ends) ends += size;
+    hashes[lot - first] = one.hash;
+    t->deals += one.deals;
+    t->moves += one.moves;
+    t->matches += one.matches;
+    if (one.longest > t->longest) t->longest = one.longest;
+    if (failed) {
+      t->fault = one.fault;
+      t->fault_lot = lot;
+      t->fault_deal = one.fault_deal;
+      t->fault_move = one.fault_move;
+      return 1;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,728 @@
+"""aluette: made from the spec with the digest sha256:6446d36360aab57a5f6a3e5e05f8bf80ed2700cb592230813924424b2f6090ea."""
+
+from math import comb
+
+CARDS = 48
+ZONES = 14
+CELLS = 30
+OPTIONS = 2
+MOVES = 1
+RESULTS = 7
+MATCH_RESULTS = 3
+TURN = 7
+DEALER = 2
+HITS = 7
+NO_MOVE = 16
+TOO_LONG = 17
+LONGEST = 10000
+MASK = 18446744073709551615
+ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293, 12058926934050108963, 5695472266747893963, 18098828467231111927,)
+UNIFORM = (1,)
+
+# next
+table_next = (1, 2, 3, 0,)
+# the members that beat each one
+above_1 = (137473581318, 16388, 0, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 1073158, 211363994565895, 140978066323719, 206209839367, 137473581318, 16390, 4, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 24582, 211363994565895, 140978066323719, 206209839367, 137473581318, 1073414, 281200031694847, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 246556958686983, 211363994565895, 140978066323719, 206209839367, 137473581318, 34627846, 281200031694847, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 246556958686983, 211363994565895, 140978066323719, 206209839367,)
+# team
+table_team = (0, 1, 0, 1,)
+
+
+# ---- what every generated engine shares: masks, chance, play
+
+
+class State:
+    """A state of a deal within a match, changed in place."""
+
+    __slots__ = (
+        "z", "c", "over", "fault", "kept", "count", "deck", "deck_stream", "made", "hits", "watch"
+    )
+
+    def __init__(self):
+        self.z = [0] * ZONES
+        self.c = [0] * CELLS
+        self.over = False
+        self.fault = 0
+        self.kept = [0] * MOVES
+        self.count = [0] * MOVES
+        self.deck = list(range(CARDS))
+        self.deck_stream = 0
+        self.made = CARDS
+        self.hits = 0
+        self.watch = None
+
+    def copy(self):
+        """Return a state of its own with the same zones, cells and deck."""
+        new = State()
+        new.z, new.c, new.over, new.fault = self.z[:], self.c[:], self.over, self.fault
+        new.deck, new.deck_stream, new.made = self.deck[:], self.deck_stream, self.made
+        return new
+
+
+class Watch:
+    """What the questions said in a deal, and the state before the step."""
+
+    __slots__ = ("seen", "before")
+
+    def __init__(self):
+        self.seen = 0
+        self.before = State()
+
+
+def fault(s, number):
+    """Note the first failed obligation."""
+    if not s.fault:
+        s.fault = number
+
+
+def under(m):
+    """Return the mask of all bits below the lowest one, of all bits for an empty mask."""
+    return (m & -m) - 1
+
+
+def low(m):
+    """Return the place of the lowest bit, 0 for an empty mask."""
+    return (m & -m).bit_length() - 1 if m else 0
+
+
+def nth(m, k):
+    """Return the place of bit number k of a mask that has more than k."""
+    while k:
+        m &= m - 1
+        k -= 1
+    return (m & -m).bit_length() - 1
+
+
+def ways(m, n):
+    """Return how many subsets of n members there are."""
+    return comb(m.bit_count(), n) if n >= 0 else 0
+
+
+def waysof(m, sizes):
+    """Return how many subsets there are of all the sizes in a mask, 1 at least."""
+    n = m.bit_count()
+    return sum(comb(n, k) for k in range(1, sizes.bit_length()) if sizes >> k & 1)
+
+
+def subset(m, n, k):
+    """Return the k-th subset of n members in lexicographic order."""
+    out = 0
+    left = m.bit_count()
+    while n and m:
+        left -= 1
+        n_with = comb(left, n - 1)
+        if k < n_with:
+            out |= m & -m
+            n -= 1
+        else:
+            k -= n_with
+        m &= m - 1
+    return out
+
+
+def ranked(m, sizes, k):
+    """Return the k-th subset of all the sizes in a mask, smallest first."""
+    n = m.bit_count()
+    for size in range(1, sizes.bit_length()):
+        if sizes >> size & 1:
+            every = comb(n, size)
+            if k < every:
+                return subset(m, size, k)
+            k -= every
+    return 0
+
+
+def draw(s, zone, n):
+    """Return the first n cards, in deck order, that lie in a zone."""
+    inside, out, i = s.z[zone], 0, 0
+    if n >= inside.bit_count():
+        return inside if n > 0 else 0
+    deck = s.deck
+    while n > 0 and i < CARDS:
+        if i == s.made:
+            if i < CARDS - 1:
+                s.deck_stream = (s.deck_stream + 0x9E3779B97F4A7C15) & MASK
+                j = i + (mix(s.deck_stream) * (CARDS - i) >> 64)
+                deck[i], deck[j] = deck[j], deck[i]
+            s.made += 1
+        one = 1 << deck[i]
+        if inside & one:
+            out |= one
+            n -= 1
+        i += 1
+    return out
+
+
+def mix(x):
+    """Return the splitmix64 finaliser of a 64-bit number."""
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+    return x ^ (x >> 31)
+
+
+
+def start_match(s):
+    c = s.c
+    dealer_1 = c[0]
+    c[2] = dealer_1
+    c[3] = 0
+    c[4] = 0
+    c[5] = 1
+
+
+def deal(s):
+    z = s.z
+    c = s.c
+    z[0] = 0xffffffffffff
+    z[1] = 0
+    z[2] = 0
+    z[3] = 0
+    z[4] = 0
+    z[5] = 0
+    z[6] = 0
+    z[7] = 0
+    z[8] = 0
+    z[9] = 0
+    z[10] = 0
+    z[11] = 0
+    z[12] = 0
+    z[13] = 0
+    for round_6 in range(1, 4):
+        last_3 = c[2]
+        for step_2 in range(1, 5):
+            s_1 = (0 if (last_3 == 3) else (last_3 + 1))
+            last_3 = s_1
+            zone_4 = (1 + s_1)
+            if (not (3 <= (z[0]).bit_count())):
+                fault(s, 1)
+            drawn_5 = draw(s, 0, 3)
+            z[0] = (z[0] & ~drawn_5)
+            z[zone_4] = (z[zone_4] | drawn_5)
+    leader_7 = table_next[c[2]]
+    c[6] = leader_7
+    turn_8 = table_next[c[2]]
+    c[7] = turn_8
+    c[8] = 1
+    c[9] = 0
+    c[10] = 0
+    c[11] = 0
+    c[12] = 0
+    c[13] = 0
+    c[14] = 0
+    c[15] = 0
+    c[16] = 0
+    c[17] = 0
+    c[18] = 0
+    c[19] = 0
+    c[20] = 0
+    c[21] = -0x40000000
+    c[22] = -0x40000000
+    c[23] = -0x40000000
+    c[24] = -0x40000000
+    c[25] = -0x40000000
+    c[26] = -0x40000000
+    c[27] = -0x40000000
+    c[28] = -0x40000000
+    c[29] = -0x40000000
+
+
+def settle(s):
+    """what happens by itself."""
+    z = s.z
+    c = s.c
+    fired_1 = 0
+    while True:
+        t_2 = (((z[5]).bit_count() == 1) and (((z[6]).bit_count() == 1) and (((z[7]).bit_count() == 1) and ((z[8]).bit_count() == 1))))
+        if t_2:
+            # trick won (A19)
+            best_3 = (((z[5] | z[6]) | z[7]) | z[8])
+            kept_4 = 0
+            left_c_5 = best_3
+            while left_c_5:
+                c_5 = low(left_c_5)
+                left_c_5 &= left_c_5 - 1
+                kept_4 = (kept_4 | ((1 << c_5) if (not ((best_3 & above_1[c_5]) != 0)) else 0))
+            if ((kept_4).bit_count() == 1):
+                if (fired_1 >> 0 & 1 == 1):
+                    fault(s, 2)
+                if (fired_1 >> 0 & 1 == 1):
+                    return
+                fired_1 = (fired_1 | 1)
+                which_6 = ((((1 if (not ((kept_4 & ~z[5]) != 0)) else 0) | (2 if (not ((kept_4 & ~z[6]) != 0)) else 0)) | (4 if (not ((kept_4 & ~z[7]) != 0)) else 0)) | (8 if (not ((kept_4 & ~z[8]) != 0)) else 0))
+                if (not ((which_6).bit_count() == 1)):
+                    fault(s, 3)
+                t_7 = low(which_6)
+                zone_8 = (9 + t_7)
+                moved_9 = (((z[5] | z[6]) | z[7]) | z[8])
+                z[5] = 0
+                z[6] = 0
+                z[7] = 0
+                z[8] = 0
+                z[zone_8] = (z[zone_8] | moved_9)
+                cell_10 = (9 + t_7)
+                value_11 = (c[cell_10] + 1)
+                fit_12 = value_11
+                if (not ((0 <= fit_12) and (fit_12 <= 9))):
+                    fault(s, 4)
+                    fit_12 = 0
+                c[cell_10] = fit_12
+                whether_13 = (c[(13 + t_7)] == 0)
+                cell_14 = (13 + t_7)
+                value_15 = c[8]
+                fit_16 = value_15
+                if (not ((not whether_13) or ((0 <= fit_16) and (fit_16 <= 9)))):
+                    fault(s, 5)
+                    fit_16 = 0
+                c[cell_14] = (fit_16 if whether_13 else c[cell_14])
+                cell_17 = (17 + t_7)
+                value_18 = c[8]
+                fit_19 = value_18
+                if (not ((0 <= fit_19) and (fit_19 <= 9))):
+                    fault(s, 6)
+                    fit_19 = 0
+                c[cell_17] = fit_19
+                fit_20 = c[8]
+                fit_21 = fit_20
+                if (not ((1 <= fit_20) and (fit_20 <= 9))):
+                    fault(s, 7)
+                    fit_21 = 1
+                cell_22 = (21 + (fit_21 - 1))
+                c[cell_22] = t_7
+                c[6] = t_7
+                c[7] = t_7
+                value_23 = (c[8] + 1)
+                fit_24 = value_23
+                if (not ((1 <= fit_24) and (fit_24 <= 10))):
+                    fault(s, 8)
+                    fit_24 = 1
+                c[8] = fit_24
+                continue
+            # trick spoiled (A20, A21)
+            if (1 < (kept_4).bit_count()):
+                if (fired_1 >> 1 & 1 == 1):
+                    fault(s, 9)
+                if (fired_1 >> 1 & 1 == 1):
+                    return
+                fired_1 = (fired_1 | 2)
+                moved_25 = (((z[5] | z[6]) | z[7]) | z[8])
+                z[5] = 0
+                z[6] = 0
+                z[7] = 0
+                z[8] = 0
+                z[13] = (z[13] | moved_25)
+                value_26 = c[6]
+                c[7] = value_26
+                value_27 = (c[8] + 1)
+                fit_28 = value_27
+                if (not ((1 <= fit_28) and (fit_28 <= 10))):
+                    fault(s, 10)
+                    fit_28 = 1
+                c[8] = fit_28
+                continue
+        # all tricks played (A22)
+        if (c[8] == 10):
+            if (fired_1 >> 2 & 1 == 1):
+                fault(s, 11)
+            if (fired_1 >> 2 & 1 == 1):
+                return
+            fired_1 = (fired_1 | 4)
+            s.over = True
+            return
+        break
+
+
+def settled(s):
+    z = s.z
+    c = s.c
+    t_1 = (((z[5]).bit_count() == 1) and (((z[6]).bit_count() == 1) and (((z[7]).bit_count() == 1) and ((z[8]).bit_count() == 1))))
+    v_5 = 0
+    if t_1:
+        best_2 = (((z[5] | z[6]) | z[7]) | z[8])
+        kept_3 = 0
+        left_c_4 = best_2
+        while left_c_4:
+            c_4 = low(left_c_4)
+            left_c_4 &= left_c_4 - 1
+            kept_3 = (kept_3 | ((1 << c_4) if (not ((best_2 & above_1[c_4]) != 0)) else 0))
+        v_5 = ((kept_3).bit_count() == 1)
+    else:
+        v_5 = 0
+    v_10 = 0
+    if v_5:
+        v_10 = 1
+    else:
+        v_9 = 0
+        if t_1:
+            best_6 = (((z[5] | z[6]) | z[7]) | z[8])
+            kept_7 = 0
+            left_c_8 = best_6
+            while left_c_8:
+                c_8 = low(left_c_8)
+                left_c_8 &= left_c_8 - 1
+                kept_7 = (kept_7 | ((1 << c_8) if (not ((best_6 & above_1[c_8]) != 0)) else 0))
+            v_9 = (1 < (kept_7).bit_count())
+        else:
+            v_9 = 0
+        v_10 = v_9
+    return (s.over or (not (v_10 or (c[8] == 10))))
+
+
+def get_playable(s, me):
+    """playable."""
+    z = s.z
+    # any card of the hand (A17)
+    cards_1 = z[(1 + me)]
+    if (cards_1 != 0):
+        return cards_1
+    return 0
+
+
+def moves(s):
+    """the legal moves, counted."""
+    c = s.c
+    me = c[7]
+    total_1 = 0
+    # play (A16)
+    playable_2 = get_playable(s, me)
+    ways_3 = (playable_2).bit_count()
+    s.kept[0] = playable_2
+    s.count[0] = ways_3
+    total_1 = (total_1 + ways_3)
+    return total_1
+
+
+def play_play(s, k):
+    """play (A16)."""
+    z = s.z
+    c = s.c
+    me = c[7]
+    rank_1 = k
+    card_2 = nth(s.kept[0], rank_1)
+    moved_3 = (1 << card_2)
+    zone_4 = (1 + me)
+    zone_5 = (5 + me)
+    z[zone_4] = (z[zone_4] & ~moved_3)
+    z[zone_5] = (z[zone_5] | moved_3)
+    value_6 = table_next[me]
+    c[7] = value_6
+
+
+def get_mordienne(s, p_w):
+    """mordienne (A27, A28, A29)."""
+    c = s.c
+    return (((2 <= c[(9 + p_w)]) and ((c[(13 + p_w)] + c[(9 + p_w)]) == 10)) and (c[1] or (c[(9 + p_w)] < 9)))
+
+
+def get_deal_points(s):
+    """deal_points."""
+    c = s.c
+    value_1 = 0
+    applying_2 = 0
+    # all nine spoiled (A26)
+    t_3 = ((c[9] == 0) and ((c[10] == 0) and ((c[11] == 0) and (c[12] == 0))))
+    v_13 = 0
+    if t_3:
+        v_13 = -0x40000000
+    else:
+        top_4 = -0x10000000000
+        kept_5 = 0
+        left_s_6 = 15
+        while left_s_6:
+            s_6 = low(left_s_6)
+            left_s_6 &= left_s_6 - 1
+            key_7 = c[(9 + s_6)]
+            kept_5 = ((kept_5 if (not (top_4 < key_7)) else 0) | ((1 << s_6) if (top_4 <= key_7) else 0))
+            top_4 = max(top_4, key_7)
+        top_8 = 0x10000000000
+        kept_9 = 0
+        left_s_10 = kept_5
+        while left_s_10:
+            s_10 = low(left_s_10)
+            left_s_10 &= left_s_10 - 1
+            key_11 = c[(17 + s_10)]
+            kept_9 = ((kept_9 if (not (key_11 < top_8)) else 0) | ((1 << s_10) if (key_11 <= top_8) else 0))
+            top_8 = min(top_8, key_11)
+        if (not ((kept_9).bit_count() == 1)):
+            fault(s, 12)
+        t_12 = low(kept_9)
+        v_13 = t_12
+    if (v_13 == -0x40000000):
+        value_1 = 0
+        applying_2 = (applying_2 + 1)
+    # Mordienne (A27)
+    v_15 = 0
+    if (not (v_13 == -0x40000000)):
+        mordienne_14 = get_mordienne(s, v_13)
+        v_15 = mordienne_14
+    else:
+        v_15 = 0
+    if v_15:
+        value_1 = 2
+        applying_2 = (applying_2 + 1)
+    # most tricks (A23)
+    v_17 = 0
+    if (not (v_13 == -0x40000000)):
+        mordienne_16 = get_mordienne(s, v_13)
+        v_17 = (not mordienne_16)
+    else:
+        v_17 = 0
+    if v_17:
+        value_1 = 1
+        applying_2 = (applying_2 + 1)
+    if (not (applying_2 == 1)):
+        fault(s, 13)
+    return value_1
+
+
+def after_deal(s):
+    """the score is kept."""
+    c = s.c
+    t_1 = ((c[9] == 0) and ((c[10] == 0) and ((c[11] == 0) and (c[12] == 0))))
+    v_11 = 0
+    if t_1:
+        v_11 = -0x40000000
+    else:
+        top_2 = -0x10000000000
+        kept_3 = 0
+        left_s_4 = 15
+        while left_s_4:
+            s_4 = low(left_s_4)
+            left_s_4 &= left_s_4 - 1
+            key_5 = c[(9 + s_4)]
+            kept_3 = ((kept_3 if (not (top_2 < key_5)) else 0) | ((1 << s_4) if (top_2 <= key_5) else 0))
+            top_2 = max(top_2, key_5)
+        top_6 = 0x10000000000
+        kept_7 = 0
+        left_s_8 = kept_3
+        while left_s_8:
+            s_8 = low(left_s_8)
+            left_s_8 &= left_s_8 - 1
+            key_9 = c[(17 + s_8)]
+            kept_7 = ((kept_7 if (not (key_9 < top_6)) else 0) | ((1 << s_8) if (key_9 <= top_6) else 0))
+            top_6 = min(top_6, key_9)
+        if (not ((kept_7).bit_count() == 1)):
+            fault(s, 12)
+        t_10 = low(kept_7)
+        v_11 = t_10
+    if (not (v_11 == -0x40000000)):
+        cell_12 = (3 + table_team[v_11])
+        deal_points_13 = get_deal_points(s)
+        value_14 = (c[cell_12] + deal_points_13)
+        fit_15 = value_14
+        if (not ((0 <= fit_15) and (fit_15 <= 10))):
+            fault(s, 14)
+            fit_15 = 0
+        c[cell_12] = fit_15
+    value_16 = table_next[c[2]]
+    c[2] = value_16
+    value_17 = (c[5] + 1)
+    fit_18 = value_17
+    if (not ((1 <= fit_18) and (fit_18 <= 6))):
+        fault(s, 15)
+        fit_18 = 1
+    c[5] = fit_18
+
+
+def match_over(s):
+    """whether the match is over."""
+    c = s.c
+    return (c[5] == 6)
+
+
+def results(s, out):
+    """the numbers of a result."""
+    c = s.c
+    # winner
+    t_1 = ((c[9] == 0) and ((c[10] == 0) and ((c[11] == 0) and (c[12] == 0))))
+    v_11 = 0
+    if t_1:
+        v_11 = -0x40000000
+    else:
+        top_2 = -0x10000000000
+        kept_3 = 0
+        left_s_4 = 15
+        while left_s_4:
+            s_4 = low(left_s_4)
+            left_s_4 &= left_s_4 - 1
+            key_5 = c[(9 + s_4)]
+            kept_3 = ((kept_3 if (not (top_2 < key_5)) else 0) | ((1 << s_4) if (top_2 <= key_5) else 0))
+            top_2 = max(top_2, key_5)
+        top_6 = 0x10000000000
+        kept_7 = 0
+        left_s_8 = kept_3
+        while left_s_8:
+            s_8 = low(left_s_8)
+            left_s_8 &= left_s_8 - 1
+            key_9 = c[(17 + s_8)]
+            kept_7 = ((kept_7 if (not (key_9 < top_6)) else 0) | ((1 << s_8) if (key_9 <= top_6) else 0))
+            top_6 = min(top_6, key_9)
+        if (not ((kept_7).bit_count() == 1)):
+            fault(s, 12)
+        t_10 = low(kept_7)
+        v_11 = t_10
+    out[0] = v_11
+    # team
+    out[1] = (-0x40000000 if (v_11 == -0x40000000) else table_team[v_11])
+    # points
+    deal_points_12 = get_deal_points(s)
+    out[2] = deal_points_12
+    # tricks
+    out[3] = c[9]
+    out[4] = c[10]
+    out[5] = c[11]
+    out[6] = c[12]
+
+
+def match_results(s, out):
+    """the numbers of a result."""
+    c = s.c
+    # score
+    out[0] = c[3]
+    out[1] = c[4]
+    # winners
+    top_1 = -0x10000000000
+    kept_2 = 0
+    left_t_3 = 3
+    while left_t_3:
+        t_3 = low(left_t_3)
+        left_t_3 &= left_t_3 - 1
+        key_4 = c[(3 + t_3)]
+        kept_2 = ((kept_2 if (not (top_1 < key_4)) else 0) | ((1 << t_3) if (top_1 <= key_4) else 0))
+        top_1 = max(top_1, key_4)
+    out[2] = kept_2
+
+
+PLAYS = (play_play,)
+
+
+def observe(s, when):
+    """Ask what is asked at such a moment."""
+
+
+# ---- play: the same loop as every other engine's
+
+
+def fold(h, x):
+    """Return the hash after one more number."""
+    y = (h ^ x) * 0x9E3779B97F4A7C15 & MASK
+    return y >> 32 | y << 32 & MASK
+
+
+def fold_state(s, h):
+    """Return the hash after a state."""
+    numbers = s.z
+    if CARDS > 64:
+        numbers = [half for m in s.z for half in (m & MASK, m >> 64)]
+    return fold(h, sum(x * n for x, n in zip([*numbers, *s.c], ODD)) & MASK)
+
+
+def below(stream, n):
+    """Return the stream after the draw of a number below n, and the number."""
+    stream = (stream + 0x9E3779B97F4A7C15) & MASK
+    if n <= MASK + 1:
+        return stream, mix(stream) * n >> 64
+    words = -(-n.bit_length() // 64) + 1
+    wide = mix(stream)
+    for _ in range(words - 1):
+        stream = (stream + 0x9E3779B97F4A7C15) & MASK
+        wide = wide << 64 | mix(stream)
+    return stream, wide * n >> 64 * words
+
+
+def play_deal(s, stream, h, weights, seen):
+    """Play one deal; return the stream, the hash, the number of moves and who moves first.
+
+    `seen`, if given, is called with the branches taken in each part of a step, as a mask.
+    """
+    s.over = False
+    stream = (stream + 0x9E3779B97F4A7C15) & MASK
+    s.deck_stream = mix(stream)
+    s.made = 0
+    s.deck = list(range(CARDS))
+    s.hits = 0
+    deal(s)
+    observe(s, 0)
+    made, opener = 0, None
+    while True:
+        if seen is not None:
+            seen(s)
+        settle(s)
+        if seen is not None:
+            seen(s)
+        if opener is None:
+            opener = s.c[TURN]
+        if s.over or s.fault:
+            return stream, h, made, opener
+        total = moves(s)
+        if total == 0 or made == LONGEST:
+            s.fault = TOO_LONG if made == LONGEST else NO_MOVE
+            return stream, h, made, opener
+        if seen is not None:
+            seen(s)
+        weighs = UNIFORM
+        if weights is not None:
+            all_ = sum(n * w for n, w in zip(s.count, weights))
+            if all_:
+                total, weighs = all_, weights
+        stream, k = below(stream, total)
+        h = fold(h, (total << 32) + k & MASK)
+        for rule, n in enumerate(s.count):
+            n *= weighs[rule]
+            if k < n:
+                PLAYS[rule](s, k // weighs[rule])
+                break
+            k -= n
+        s.hits = 1 << HITS + rule
+        observe(s, 1)
+        made += 1
+
+
+def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None):
+    """Play `deals` deals, match after match; return a dict of what came out.
+
+    `options` holds the values of the option cells, `weights` one number a move.  `out`, a list,
+    takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
+    it is called with branches, results, and what the questions said (asked where `watch` is).
+    """
+    s = State()
+    stream, h, done, made, matches, longest = seed & MASK, 0, 0, 0, 0, 0
+    s.watch = Watch() if watch else None
+    seen = None if stats is None else stats.taken
+    while done < deals:
+        s.c[:OPTIONS] = options
+        start_match(s)
+        over = False
+        while not over and done < deals:
+            dealer = s.c[DEALER] if DEALER >= 0 else None
+            stream, h, n, opener = play_deal(s, stream, h, weights, seen)
+            made += n
+            longest = max(longest, n)
+            numbers = [0] * RESULTS
+            if not s.fault:
+                observe(s, 2)
+                if out is not None or stats is not None:
+                    results(s, numbers)
+                after_deal(s)
+                observe(s, 3)
+                over = bool(match_over(s))
+            if s.fault:
+                return {"deals": done, "moves": made, "matches": matches, "hash": h,
+                        "longest": longest, "fault": s.fault, "fault_deal": done, "fault_move": n}
+            h = fold_state(s, h)
+            done += 1
+            matches += over
+            if out is not None:
+                out.append((tuple(numbers), over))
+            if over:
+                observe(s, 4)
+            if stats is not None:
+                stats.deal(s, numbers, opener, dealer)
+                if over:
+                    numbers = [0] * MATCH_RESULTS
+                    match_results(s, numbers)
+                    stats.match(numbers, opener, dealer)
+                if s.watch is not None:
+                    stats.asked(s.watch.seen)
+                    s.watch.seen = 0
+            s.hits = 0
+    return {"deals": done, "moves": made, "matches": matches, "hash": h, "longest": longest,
+            "fault": 0, "fault_deal": 0, "fault_move": 0}

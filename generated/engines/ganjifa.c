@@ -1,0 +1,1096 @@
+/* ganjifa: made from the spec with the digest sha256:06d77d14853ad2b8d8c5baa77a02e806c72c2ff7c0ef433b62ec1b0470fbf5c5 */
+#include <stdint.h>
+#include <string.h>
+
+typedef uint64_t u64;
+typedef int64_t I;
+typedef int32_t C;
+#define WIDE 1
+#define SUBSETS 1
+#define ONE_STOCK 1
+#define STATS 0
+#define WATCHED 0
+typedef unsigned __int128 M;
+enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, BATCH = 12, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0 };
+#define NONE (-1073741824)
+#define ABSENT (-1073741825)
+#define MOST_MOVES ((u64)4611686018427387904)
+#define EXPORT __attribute__((visibility("default")))
+
+typedef struct {
+  M z[ZONES];
+  M kept[MOVES];
+  u64 count[MOVES], weight[MOVES];
+  u64 deck_stream;
+  C c[CELLS];
+  int over, fault, made;
+  int thrown;
+  u64 chance[CARDS + BATCH];
+  uint8_t deck[CARDS];
+} S;
+
+#define HIT(n) ((void)0)
+static const int drawn_zone[DRAWN] = {0};
+static const uint8_t whole_deck[CARDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119};
+static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull};
+static inline u64 bit_s(I i) { return (u64)1 << i; }
+static const M bit_of[CARDS] = {(M)1 << 0, (M)1 << 1, (M)1 << 2, (M)1 << 3, (M)1 << 4, (M)1 << 5, (M)1 << 6, (M)1 << 7, (M)1 << 8, (M)1 << 9, (M)1 << 10, (M)1 << 11, (M)1 << 12, (M)1 << 13, (M)1 << 14, (M)1 << 15, (M)1 << 16, (M)1 << 17, (M)1 << 18, (M)1 << 19, (M)1 << 20, (M)1 << 21, (M)1 << 22, (M)1 << 23, (M)1 << 24, (M)1 << 25, (M)1 << 26, (M)1 << 27, (M)1 << 28, (M)1 << 29, (M)1 << 30, (M)1 << 31, (M)1 << 32, (M)1 << 33, (M)1 << 34, (M)1 << 35, (M)1 << 36, (M)1 << 37, (M)1 << 38, (M)1 << 39, (M)1 << 40, (M)1 << 41, (M)1 << 42, (M)1 << 43, (M)1 << 44, (M)1 << 45, (M)1 << 46, (M)1 << 47, (M)1 << 48, (M)1 << 49, (M)1 << 50, (M)1 << 51, (M)1 << 52, (M)1 << 53, (M)1 << 54, (M)1 << 55, (M)1 << 56, (M)1 << 57, (M)1 << 58, (M)1 << 59, (M)1 << 60, (M)1 << 61, (M)1 << 62, (M)1 << 63, (M)1 << 64, (M)1 << 65, (M)1 << 66, (M)1 << 67, (M)1 << 68, (M)1 << 69, (M)1 << 70, (M)1 << 71, (M)1 << 72, (M)1 << 73, (M)1 << 74, (M)1 << 75, (M)1 << 76, (M)1 << 77, (M)1 << 78, (M)1 << 79, (M)1 << 80, (M)1 << 81, (M)1 << 82, (M)1 << 83, (M)1 << 84, (M)1 << 85, (M)1 << 86, (M)1 << 87, (M)1 << 88, (M)1 << 89, (M)1 << 90, (M)1 << 91, (M)1 << 92, (M)1 << 93, (M)1 << 94, (M)1 << 95, (M)1 << 96, (M)1 << 97, (M)1 << 98, (M)1 << 99, (M)1 << 100, (M)1 << 101, (M)1 << 102, (M)1 << 103, (M)1 << 104, (M)1 << 105, (M)1 << 106, (M)1 << 107, (M)1 << 108, (M)1 << 109, (M)1 << 110, (M)1 << 111, (M)1 << 112, (M)1 << 113, (M)1 << 114, (M)1 << 115, (M)1 << 116, (M)1 << 117, (M)1 << 118, (M)1 << 119};
+#define BIT(i) bit_of[i]
+
+/* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
+
+/* Note the first failed obligation, and put right what would do harm. */
+#define FAULT(cond, number, then) \
+  do { if (__builtin_expect(!!(cond), 0)) { \
+    if (!s->fault) s->fault = (number); \
+    then; \
+  } } while (0)
+
+static inline I min_(I a, I b) { return a < b ? a : b; }
+static inline I max_(I a, I b) { return a > b ? a : b; }
+static inline I after(I i, I n) { return i == n - 1 ? 0 : i + 1; }
+static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
+
+static inline I pop_s(u64 m) { return __builtin_popcountll(m); }
+#ifdef __POPCNT__
+static inline int one_s(u64 m) { return pop_s(m) == 1; }
+#else
+static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
+#endif
+static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
+static inline I next_s(u64 m) { return __builtin_ctzll(m); }
+static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
+static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
+
+/* The place of bit number k of a mask that has more than k. */
+static inline I nth_s(u64 m, I k) {
+#ifdef __BMI2__
+  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+#else
+  while (k-- > 0) m &= m - 1;
+  return low_s(m);
+#endif
+}
+
+#if WIDE
+static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
+static inline int one_c(M m) { return pop_c(m) == 1; }
+static inline I low_c(M m) {
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+}
+static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
+static inline I next_c(M m) {
+  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+}
+static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
+static inline I nth_c(M m, I k) {
+  I below = pop_s((u64)m);
+  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+}
+#else
+#define pop_c pop_s
+#define one_c one_s
+#define low_c low_s
+#define next_c next_s
+#define under_c under_s
+#define upto_c upto_s
+#define nth_c nth_s
+#endif
+
+#if SUBSETS
+/* ---- subsets: counted, and made from their rank; too many to count stay at the largest number */
+
+static u64 binomial[129][65];
+
+__attribute__((constructor)) static void count_subsets(void) {
+  for (int n = 0; n <= 128; n++)
+    for (int k = 0; k <= 64; k++) {
+      if (k == 0) { binomial[n][k] = 1; continue; }
+      if (n == 0) { binomial[n][k] = 0; continue; }
+      u64 a = binomial[n - 1][k - 1], b = binomial[n - 1][k];
+      binomial[n][k] = a > (~(u64)0 >> 1) - b ? ~(u64)0 >> 1 : a + b;
+    }
+}
+
+static inline I ways(I n, I k) {
+  if (k < 0 || k > n) return 0;
+  return (I)binomial[n][k > n - k ? n - k : k];
+}
+
+/* The k-th subset of n members, in lexicographic order: how far each member lies is found by
+   leaving out as many ranks as begin with the members before it. */
+static inline u64 subset_s(u64 m, I n, I k) {
+  u64 out = 0;
+  I left = pop_s(m);
+  for (; n > 0 && m != 0; m &= m - 1) {
+    I with = ways(--left, n - 1);
+    if (k < with) { out |= m & (~m + 1); n--; } else k -= with;
+  }
+  return out;
+}
+
+#define SIZES(x, T) \
+  static inline I ways_##x(T m, I n) { return ways(pop_##x(m), n); } \
+  static inline I waysof_##x(T m, u64 sizes) { \
+    I n = pop_##x(m), all = 0; \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) all += ways(n, low_s(sizes)); \
+    return all; } \
+  static inline T ranked_##x(T m, u64 sizes, I k) { \
+    I n = pop_##x(m); \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) { \
+      I all = ways(n, low_s(sizes)); \
+      if (k < all) return subset_##x(m, low_s(sizes), k); \
+      k -= all; } \
+    return 0; }
+
+SIZES(s, u64)
+#if WIDE
+static inline M subset_c(M m, I n, I k) {
+  u64 half[2] = {(u64)m, (u64)(m >> 64)}, out[2] = {0, 0};
+  I left = pop_c(m);
+  for (int h = 0; h < 2; h++)
+    for (u64 rest = half[h]; n > 0 && rest != 0; rest &= rest - 1) {
+      I with = ways(--left, n - 1);
+      if (k < with) { out[h] |= rest & (~rest + 1); n--; } else k -= with;
+    }
+  return (M)out[1] << 64 | out[0];
+}
+SIZES(c, M)
+#else
+#define ways_c ways_s
+#define waysof_c waysof_s
+#define subset_c subset_s
+#define ranked_c ranked_s
+#endif
+#endif
+
+/* ---- chance: splitmix64 */
+
+static inline u64 mix(u64 z) {
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
+static inline u64 below(u64 *state, u64 n) {
+  return (u64)(((unsigned __int128)next(state) * n) >> 64);
+}
+
+#if ONE_STOCK
+/* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
+static inline M draw(S *s, I zone, I n) {
+  int i = s->made, end;
+  if (n > CARDS - i) n = CARDS - i;
+  if (n <= 0) return 0;
+  end = i + (int)n;
+  s->made = end;
+  if (end == CARDS) return s->z[zone];
+  while (s->thrown < end) {
+    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
+    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
+    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
+    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
+    s->thrown += BATCH;
+  }
+  M out = 0;
+  for (; i < end; i++) {
+    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
+    out |= BIT(s->deck[j]);
+    s->deck[j] = s->deck[i];
+  }
+  return out;
+}
+#else
+/* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
+   at. */
+static M draw(S *s, I zone, I n) {
+  int slot = 0;
+  while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
+  M in = s->z[zone], out = 0;
+  if (n >= pop_c(in)) return n > 0 ? in : 0;
+  int i = s->from[slot];
+  for (; n > 0 && i < CARDS; i++) {
+    if (i == s->made) {
+      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
+      uint8_t card = s->deck[j];
+      s->deck[j] = s->deck[i];
+      s->deck[i] = card;
+      s->made++;
+    }
+    int card = s->deck[i];
+    if (in >> card & 1) { out |= BIT(card); n--; }
+  }
+  s->from[slot] = i;
+  return out;
+}
+#endif
+
+static inline int is_over(S *s) { return s->over; }
+
+/* card_of */
+static const int32_t table_card_of[120] = {0, 12, 24, 36, 48, 60, 72, 84, 96, 108, 1, 13, 25, 37, 49, 61, 73, 85, 97, 109, 2, 14, 26, 38, 50, 62, 74, 86, 98, 110, 3, 15, 27, 39, 51, 63, 75, 87, 99, 111, 4, 16, 28, 40, 52, 64, 76, 88, 100, 112, 5, 17, 29, 41, 53, 65, 77, 89, 101, 113, 6, 18, 30, 42, 54, 66, 78, 90, 102, 114, 7, 19, 31, 43, 55, 67, 79, 91, 103, 115, 8, 20, 32, 44, 56, 68, 80, 92, 104, 116, 9, 21, 33, 45, 57, 69, 81, 93, 105, 117, 10, 22, 34, 46, 58, 70, 82, 94, 106, 118, 11, 23, 35, 47, 59, 71, 83, 95, 107, 119};
+/* the members whose suit is eq each number from 0 */
+static const M eq_suit_0_9[10] = {((M)0xfffull), ((M)0xfff000ull), ((M)0xfff000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull)};
+/* suit */
+static const int32_t table_suit[120] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
+/* the members that beat each one */
+static const M above_3[120] = {(((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull)};
+/* cards_of */
+static const M table_cards_of[120] = {((M)0x1ull), ((M)0x1000ull), ((M)0x1000000ull), ((M)0x1000000000ull), ((M)0x1000000000000ull), ((M)0x1000000000000000ull), (((M)0x100ull << 64) | 0x0ull), (((M)0x100000ull << 64) | 0x0ull), (((M)0x100000000ull << 64) | 0x0ull), (((M)0x100000000000ull << 64) | 0x0ull), ((M)0x2ull), ((M)0x2000ull), ((M)0x2000000ull), ((M)0x2000000000ull), ((M)0x2000000000000ull), ((M)0x2000000000000000ull), (((M)0x200ull << 64) | 0x0ull), (((M)0x200000ull << 64) | 0x0ull), (((M)0x200000000ull << 64) | 0x0ull), (((M)0x200000000000ull << 64) | 0x0ull), ((M)0x4ull), ((M)0x4000ull), ((M)0x4000000ull), ((M)0x4000000000ull), ((M)0x4000000000000ull), ((M)0x4000000000000000ull), (((M)0x400ull << 64) | 0x0ull), (((M)0x400000ull << 64) | 0x0ull), (((M)0x400000000ull << 64) | 0x0ull), (((M)0x400000000000ull << 64) | 0x0ull), ((M)0x8ull), ((M)0x8000ull), ((M)0x8000000ull), ((M)0x8000000000ull), ((M)0x8000000000000ull), ((M)0x8000000000000000ull), (((M)0x800ull << 64) | 0x0ull), (((M)0x800000ull << 64) | 0x0ull), (((M)0x800000000ull << 64) | 0x0ull), (((M)0x800000000000ull << 64) | 0x0ull), ((M)0x10ull), ((M)0x10000ull), ((M)0x10000000ull), ((M)0x10000000000ull), ((M)0x10000000000000ull), (((M)0x1ull << 64) | 0x0ull), (((M)0x1000ull << 64) | 0x0ull), (((M)0x1000000ull << 64) | 0x0ull), (((M)0x1000000000ull << 64) | 0x0ull), (((M)0x1000000000000ull << 64) | 0x0ull), ((M)0x20ull), ((M)0x20000ull), ((M)0x20000000ull), ((M)0x20000000000ull), ((M)0x20000000000000ull), (((M)0x2ull << 64) | 0x0ull), (((M)0x2000ull << 64) | 0x0ull), (((M)0x2000000ull << 64) | 0x0ull), (((M)0x2000000000ull << 64) | 0x0ull), (((M)0x2000000000000ull << 64) | 0x0ull), ((M)0x40ull), ((M)0x40000ull), ((M)0x40000000ull), ((M)0x40000000000ull), ((M)0x40000000000000ull), (((M)0x4ull << 64) | 0x0ull), (((M)0x4000ull << 64) | 0x0ull), (((M)0x4000000ull << 64) | 0x0ull), (((M)0x4000000000ull << 64) | 0x0ull), (((M)0x4000000000000ull << 64) | 0x0ull), ((M)0x80ull), ((M)0x80000ull), ((M)0x80000000ull), ((M)0x80000000000ull), ((M)0x80000000000000ull), (((M)0x8ull << 64) | 0x0ull), (((M)0x8000ull << 64) | 0x0ull), (((M)0x8000000ull << 64) | 0x0ull), (((M)0x8000000000ull << 64) | 0x0ull), (((M)0x8000000000000ull << 64) | 0x0ull), ((M)0x100ull), ((M)0x100000ull), ((M)0x100000000ull), ((M)0x100000000000ull), ((M)0x100000000000000ull), (((M)0x10ull << 64) | 0x0ull), (((M)0x10000ull << 64) | 0x0ull), (((M)0x10000000ull << 64) | 0x0ull), (((M)0x10000000000ull << 64) | 0x0ull), (((M)0x10000000000000ull << 64) | 0x0ull), ((M)0x200ull), ((M)0x200000ull), ((M)0x200000000ull), ((M)0x200000000000ull), ((M)0x200000000000000ull), (((M)0x20ull << 64) | 0x0ull), (((M)0x20000ull << 64) | 0x0ull), (((M)0x20000000ull << 64) | 0x0ull), (((M)0x20000000000ull << 64) | 0x0ull), (((M)0x20000000000000ull << 64) | 0x0ull), ((M)0x400ull), ((M)0x400000ull), ((M)0x400000000ull), ((M)0x400000000000ull), ((M)0x400000000000000ull), (((M)0x40ull << 64) | 0x0ull), (((M)0x40000ull << 64) | 0x0ull), (((M)0x40000000ull << 64) | 0x0ull), (((M)0x40000000000ull << 64) | 0x0ull), (((M)0x40000000000000ull << 64) | 0x0ull), ((M)0x800ull), ((M)0x800000ull), ((M)0x800000000ull), ((M)0x800000000000ull), ((M)0x800000000000000ull), (((M)0x80ull << 64) | 0x0ull), (((M)0x80000ull << 64) | 0x0ull), (((M)0x80000000ull << 64) | 0x0ull), (((M)0x80000000000ull << 64) | 0x0ull), (((M)0x80000000000000ull << 64) | 0x0ull)};
+/* next */
+static const int32_t table_next[3] = {1, 2, 0};
+/* worked out from the tables */
+static const M map_6[10] = {((M)0xc00ull), ((M)0xc00000ull), ((M)0xc00000000ull), ((M)0xc00000000000ull), ((M)0xc00000000000000ull), (((M)0xc0ull << 64) | 0x0ull), (((M)0xc0000ull << 64) | 0x0ull), (((M)0xc0000000ull << 64) | 0x0ull), (((M)0xc0000000000ull << 64) | 0x0ull), (((M)0xc0000000000000ull << 64) | 0x0ull)};
+
+static void start_match(S *s);
+static void deal(S *s);
+static void settle(S *s);
+static int settled(S *s);
+static I get_next_held(S *s, I me);
+static M get_playable(S *s, I me);
+static I moves(S *s);
+static void play_play(S *s, I k);
+static void play_dukal(S *s, I k);
+static void play_discard(S *s, I k);
+static void after_deal(S *s);
+static inline __attribute__((always_inline)) int match_over(S *s);
+static void results(S *s, I *out);
+static void match_results(S *s, I *out);
+
+#define OBSERVE(s, when) do { } while (0)
+
+static void start_match(S *s) {
+  I dealer_1 = s->c[1];
+  s->c[3] = dealer_1;
+}
+
+static void deal(S *s) {
+  s->z[0] = (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull);
+  s->z[1] = ((M)0x0ull);
+  s->z[2] = ((M)0x0ull);
+  s->z[3] = ((M)0x0ull);
+  s->z[4] = ((M)0x0ull);
+  s->z[5] = ((M)0x0ull);
+  s->z[6] = ((M)0x0ull);
+  s->z[7] = ((M)0x0ull);
+  s->z[8] = ((M)0x0ull);
+  s->z[9] = ((M)0x0ull);
+  for (I round_6 = 1, to_round_6 = 10; round_6 <= to_round_6; round_6++) {
+    I last_3 = s->c[3];
+    for (I step_2 = 1, to_step_2 = 3; step_2 <= to_step_2; step_2++) {
+      I s_1 = ((last_3 == 2) ? 0 : (last_3 + 1));
+      last_3 = s_1;
+      I zone_4 = (1 + s_1);
+      FAULT((!(4 <= pop_c(s->z[0]))), 1, );
+      M drawn_5 = draw(s, 0, 4);
+      s->z[0] = (s->z[0] & ~drawn_5);
+      s->z[zone_4] = (s->z[zone_4] | drawn_5);
+    }
+  }
+  I trump_7 = ((s->c[0] == 0) ? 6 : 7);
+  u64 which_8 = ((((u64)(int)(s->z[1] >> table_card_of[(110 + trump_7)] & 1) << 0) | ((u64)(int)(s->z[2] >> table_card_of[(110 + trump_7)] & 1) << 1)) | ((u64)(int)(s->z[3] >> table_card_of[(110 + trump_7)] & 1) << 2));
+  FAULT((!one_s(which_8)), 2, );
+  I t_9 = low_s(which_8);
+  s->c[4] = t_9;
+  I trump_10 = ((s->c[0] == 0) ? 6 : 7);
+  u64 which_11 = ((((u64)(int)(s->z[1] >> table_card_of[(110 + trump_10)] & 1) << 0) | ((u64)(int)(s->z[2] >> table_card_of[(110 + trump_10)] & 1) << 1)) | ((u64)(int)(s->z[3] >> table_card_of[(110 + trump_10)] & 1) << 2));
+  FAULT((!one_s(which_11)), 3, );
+  I t_12 = low_s(which_11);
+  s->c[5] = t_12;
+  s->c[6] = 1;
+  s->c[7] = 0;
+  I trump_13 = ((s->c[0] == 0) ? 6 : 7);
+  u64 which_14 = ((((u64)(int)(s->z[1] >> table_card_of[(110 + trump_13)] & 1) << 0) | ((u64)(int)(s->z[2] >> table_card_of[(110 + trump_13)] & 1) << 1)) | ((u64)(int)(s->z[3] >> table_card_of[(110 + trump_13)] & 1) << 2));
+  FAULT((!one_s(which_14)), 4, );
+  I t_15 = low_s(which_14);
+  s->c[8] = t_15;
+  s->c[9] = 0;
+}
+
+/* what happens by itself */
+static void settle(S *s) {
+  u64 fired_1 = 0x0ull;
+  for (;;) {
+    if ((s->c[7] == 0)) {
+      /* trick (G17, G18) */
+      int t_2 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+      if ((!t_2)) {
+        FAULT((int)(fired_1 >> 0 & 1), 5, );
+        if ((int)(fired_1 >> 0 & 1)) {
+          return;
+        }
+        fired_1 = (fired_1 | 0x1ull);
+        M best_3 = ((s->z[4] | s->z[5]) | s->z[6]);
+        I trump_4 = ((s->c[0] == 0) ? 6 : 7);
+        M those_5 = (best_3 & eq_suit_0_9[trump_4]);
+        M best_6 = ((those_5 != 0) ? those_5 : best_3);
+        I v_10 = 0;
+        if ((best_6 != 0)) {
+          M among_7 = s->z[(4 + s->c[4])];
+          FAULT((!one_c(among_7)), 6, );
+          I t_8 = low_c(among_7);
+          I led_9 = table_suit[t_8];
+          v_10 = led_9;
+        } else {
+          v_10 = 0;
+        }
+        M those_11 = (best_6 & eq_suit_0_9[v_10]);
+        M best_12 = ((those_11 != 0) ? those_11 : best_6);
+        M kept_13 = ((M)0x0ull);
+        for (M left_c_14 = best_12; left_c_14 != 0; left_c_14 &= left_c_14 - 1) {
+          I c_14 = next_c(left_c_14);
+          kept_13 = (kept_13 | (-(M)(!((best_12 & above_3[c_14]) != 0)) & BIT(c_14)));
+        }
+        FAULT((!one_c(kept_13)), 7, );
+        I t_15 = low_c(kept_13);
+        u64 which_16 = ((((u64)(int)(s->z[4] >> t_15 & 1) << 0) | ((u64)(int)(s->z[5] >> t_15 & 1) << 1)) | ((u64)(int)(s->z[6] >> t_15 & 1) << 2));
+        FAULT((!one_s(which_16)), 8, );
+        I t_17 = low_s(which_16);
+        I zone_18 = (7 + t_17);
+        M moved_19 = ((s->z[4] | s->z[5]) | s->z[6]);
+        s->z[4] = ((M)0x0ull);
+        s->z[5] = ((M)0x0ull);
+        s->z[6] = ((M)0x0ull);
+        s->z[zone_18] = (s->z[zone_18] | moved_19);
+        s->c[4] = t_17;
+        s->c[5] = t_17;
+        I value_20 = (s->c[6] + 1);
+        I fit_21 = value_20;
+        FAULT((!((1 <= fit_21) & (fit_21 <= 41))), 9, fit_21 = 1);
+        s->c[6] = fit_21;
+        HIT(0);
+        OBSERVE(s, 1);
+        continue;
+      }
+    }
+    if ((0 < s->c[7])) {
+      /* Dukal (G22, G24, G26) */
+      int t_22 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+      if ((!t_22)) {
+        FAULT((int)(fired_1 >> 1 & 1), 10, );
+        if ((int)(fired_1 >> 1 & 1)) {
+          return;
+        }
+        fired_1 = (fired_1 | 0x2ull);
+        I zone_23 = (7 + s->c[4]);
+        M moved_24 = ((s->z[4] | s->z[5]) | s->z[6]);
+        s->z[4] = ((M)0x0ull);
+        s->z[5] = ((M)0x0ull);
+        s->z[6] = ((M)0x0ull);
+        s->z[zone_23] = (s->z[zone_23] | moved_24);
+        I value_25 = s->c[4];
+        s->c[5] = value_25;
+        I value_26 = (s->c[6] + 1);
+        I fit_27 = value_26;
+        FAULT((!((1 <= fit_27) & (fit_27 <= 41))), 11, fit_27 = 1);
+        s->c[6] = fit_27;
+        s->c[7] = 0;
+        I value_28 = (s->c[9] + 1);
+        I fit_29 = value_28;
+        FAULT((!((0 <= fit_29) & (fit_29 <= 40))), 12, fit_29 = 0);
+        s->c[9] = fit_29;
+        HIT(1);
+        OBSERVE(s, 1);
+        continue;
+      }
+    }
+    int at_lead_30 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+    if (at_lead_30) {
+      /* hands empty (G27) */
+      int t_31 = ((!(s->z[1] != 0)) & ((!(s->z[2] != 0)) & (!(s->z[3] != 0))));
+      if (t_31) {
+        FAULT((int)(fired_1 >> 2 & 1), 13, );
+        if ((int)(fired_1 >> 2 & 1)) {
+          return;
+        }
+        fired_1 = (fired_1 | 0x4ull);
+        s->over = 1;
+        HIT(2);
+        OBSERVE(s, 1);
+        return;
+      }
+    }
+    break;
+  }
+}
+
+static int settled(S *s) {
+  int v_2 = 0;
+  if ((s->c[7] == 0)) {
+    int t_1 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+    v_2 = (!t_1);
+  } else {
+    v_2 = 0;
+  }
+  int v_5 = 0;
+  if (v_2) {
+    v_5 = 1;
+  } else {
+    int v_4 = 0;
+    if ((0 < s->c[7])) {
+      int t_3 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+      v_4 = (!t_3);
+    } else {
+      v_4 = 0;
+    }
+    v_5 = v_4;
+  }
+  int v_9 = 0;
+  if (v_5) {
+    v_9 = 1;
+  } else {
+    int at_lead_6 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+    int v_8 = 0;
+    if (at_lead_6) {
+      int t_7 = ((!(s->z[1] != 0)) & ((!(s->z[2] != 0)) & (!(s->z[3] != 0))));
+      v_8 = t_7;
+    } else {
+      v_8 = 0;
+    }
+    v_9 = v_8;
+  }
+  return (is_over(s) | (!v_9));
+}
+
+/* next_held (G13, G14) */
+static I get_next_held(S *s, I me) {
+  M among_1 = s->z[(4 + s->c[4])];
+  FAULT((!one_c(among_1)), 6, );
+  I t_2 = low_c(among_1);
+  I led_3 = table_suit[t_2];
+  I first_17 = -1;
+  u64 past_27 = upto_s(led_3);
+  for (u64 left_u_18 = (0x3ffull & ~past_27); left_u_18 != 0; left_u_18 &= left_u_18 - 1) {
+    I u_18 = next_s(left_u_18);
+    M each_19 = s->z[(1 + me)];
+    int t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0);
+    int v_26 = 0;
+    if (t_20) {
+      int v_25 = 0;
+      if ((!s->c[2])) {
+        v_25 = 1;
+      } else {
+        I trump_21 = ((s->c[0] == 0) ? 6 : 7);
+        int v_24 = 0;
+        if ((!(u_18 == trump_21))) {
+          v_24 = 1;
+        } else {
+          M each_22 = s->z[(1 + me)];
+          int t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22);
+          v_24 = t_23;
+        }
+        v_25 = v_24;
+      }
+      v_26 = v_25;
+    } else {
+      v_26 = 0;
+    }
+    if (v_26) {
+      first_17 = u_18;
+      break;
+    }
+  }
+  if ((first_17 < 0)) {
+    for (u64 left_u_18 = (0x3ffull & past_27); left_u_18 != 0; left_u_18 &= left_u_18 - 1) {
+      I u_18 = next_s(left_u_18);
+      M each_19 = s->z[(1 + me)];
+      int t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0);
+      int v_26 = 0;
+      if (t_20) {
+        int v_25 = 0;
+        if ((!s->c[2])) {
+          v_25 = 1;
+        } else {
+          I trump_21 = ((s->c[0] == 0) ? 6 : 7);
+          int v_24 = 0;
+          if ((!(u_18 == trump_21))) {
+            v_24 = 1;
+          } else {
+            M each_22 = s->z[(1 + me)];
+            int t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22);
+            v_24 = t_23;
+          }
+          v_25 = v_24;
+        }
+        v_26 = v_25;
+      } else {
+        v_26 = 0;
+      }
+      if (v_26) {
+        first_17 = u_18;
+        break;
+      }
+    }
+  }
+  FAULT((!(0 <= first_17)), 14, first_17 = 0);
+  return first_17;
+}
+
+/* playable */
+static M get_playable(S *s, I me) {
+  /* the trump Raja opens (G9, G20) */
+  int v_2 = 0;
+  if ((s->c[6] == 1)) {
+    int at_lead_1 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+    v_2 = at_lead_1;
+  } else {
+    v_2 = 0;
+  }
+  if (v_2) {
+    I trump_3 = ((s->c[0] == 0) ? 6 : 7);
+    M cards_4 = BIT(table_card_of[(110 + trump_3)]);
+    if ((cards_4 != 0)) {
+      HIT(3);
+      return cards_4;
+    }
+  }
+  /* on the lead (G19) */
+  int at_lead_5 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  if (at_lead_5) {
+    M cards_6 = s->z[(1 + me)];
+    if ((cards_6 != 0)) {
+      HIT(4);
+      return cards_6;
+    }
+  }
+  /* follow suit (G12) */
+  {
+    M those_7 = s->z[(1 + me)];
+    I v_11 = 0;
+    if ((those_7 != 0)) {
+      M among_8 = s->z[(4 + s->c[4])];
+      FAULT((!one_c(among_8)), 6, );
+      I t_9 = low_c(among_8);
+      I led_10 = table_suit[t_9];
+      v_11 = led_10;
+    } else {
+      v_11 = 0;
+    }
+    M t_12 = (those_7 & eq_suit_0_9[v_11]);
+    if ((t_12 != 0)) {
+      HIT(5);
+      return t_12;
+    }
+  }
+  /* void (G13, G14) */
+  {
+    M those_13 = s->z[(1 + me)];
+    I trump_14 = ((s->c[0] == 0) ? 6 : 7);
+    M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
+    M part_16 = (those_13 & ~yes_15);
+    M v_19 = ((M)0x0ull);
+    if ((part_16 != 0)) {
+      I v_18 = 0;
+      if ((part_16 != 0)) {
+        I next_held_17 = get_next_held(s, me);
+        v_18 = next_held_17;
+      } else {
+        v_18 = 0;
+      }
+      v_19 = (part_16 & eq_suit_0_9[v_18]);
+    } else {
+      v_19 = ((M)0x0ull);
+    }
+    M t_20 = (yes_15 | v_19);
+    if ((t_20 != 0)) {
+      HIT(6);
+      return t_20;
+    }
+  }
+  return ((M)0x0ull);
+}
+
+/* the legal moves, counted */
+static I moves(S *s) {
+  I me = s->c[5];
+  I total_1 = 0;
+  /* play (G11) */
+  if ((s->c[7] == 0)) {
+    M playable_2 = get_playable(s, me);
+    I ways_3 = pop_c(playable_2);
+    s->kept[0] = playable_2;
+    s->count[0] = (u64)ways_3;
+    total_1 = (total_1 + ways_3);
+  } else {
+    s->kept[0] = ((M)0x0ull);
+    s->count[0] = (u64)0;
+  }
+  /* dukal (G19) */
+  int at_lead_4 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  if ((at_lead_4 & (1 < s->c[6]))) {
+    u64 found_5 = 0x0ull;
+    for (I u_6 = 0; u_6 < 10; u_6++) {
+      u64 found_7 = 0x0ull;
+      for (I a_rank_8 = 0; a_rank_8 < 12; a_rank_8++) {
+        if ((!((table_cards_of[((a_rank_8 * 10) + u_6)] & ~s->z[(1 + me)]) != 0))) {
+          found_7 = (found_7 | bit_s(a_rank_8));
+        }
+      }
+      if ((!((0xc00ull & ~found_7) != 0))) {
+        found_5 = (found_5 | bit_s(u_6));
+      }
+    }
+    I number_9 = 0;
+    for (u64 left_s_10 = found_5; left_s_10 != 0; left_s_10 &= left_s_10 - 1) {
+      I s_10 = next_s(left_s_10);
+      I number_11 = 0;
+      u64 found_13 = 0x0ull;
+      for (I a_rank_14 = 0; a_rank_14 < 12; a_rank_14++) {
+        if ((!((table_cards_of[((a_rank_14 * 10) + s_10)] & ~s->z[(1 + me)]) != 0))) {
+          found_13 = (found_13 | bit_s(a_rank_14));
+        }
+      }
+      for (I low_12 = 0; low_12 < 10; low_12++) {
+        I x_15 = (low_12 + 2);
+        u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
+        u64 v_18 = 0x0ull;
+        if ((part_16 != 0)) {
+          u64 part_17 = (-(u64)(!((0xc00ull & ~found_13) != 0)) & part_16);
+          v_18 = ((part_17 != 0) ? (part_17 & under_s(((~found_13) & ~upto_s((low_12 - 1))))) : 0x0ull);
+        } else {
+          v_18 = 0x0ull;
+        }
+        number_11 = (number_11 + pop_s(v_18));
+      }
+      number_9 = (number_9 + number_11);
+    }
+    s->kept[1] = ((M)0x0ull);
+    s->count[1] = (u64)number_9;
+    total_1 = (total_1 + number_9);
+  } else {
+    s->kept[1] = ((M)0x0ull);
+    s->count[1] = (u64)0;
+  }
+  /* discard (G23) */
+  if ((0 < s->c[7])) {
+    M cards_19 = s->z[(1 + me)];
+    I size_20 = s->c[7];
+    FAULT((!((1 <= size_20) & (size_20 <= pop_c(cards_19)))), 15, );
+    I ways_21 = ways_c(cards_19, size_20);
+    s->kept[2] = cards_19;
+    s->count[2] = (u64)ways_21;
+    total_1 = (total_1 + ways_21);
+  } else {
+    s->kept[2] = ((M)0x0ull);
+    s->count[2] = (u64)0;
+  }
+  return total_1;
+}
+
+/* play (G11) */
+static void play_play(S *s, I k) {
+  I me = s->c[5];
+  I rank_1 = k;
+  I card_2 = nth_c(s->kept[0], rank_1);
+  M moved_3 = BIT(card_2);
+  I zone_4 = (1 + me);
+  I zone_5 = (4 + me);
+  FAULT(((moved_3 & ~s->z[zone_4]) != 0), 16, );
+  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
+  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  I value_6 = after(me, 3);
+  s->c[5] = value_6;
+}
+
+/* dukal (G19) */
+static void play_dukal(S *s, I k) {
+  I me = s->c[5];
+  I rank_1 = k;
+  u64 found_2 = 0x0ull;
+  for (I u_3 = 0; u_3 < 10; u_3++) {
+    u64 found_4 = 0x0ull;
+    for (I a_rank_5 = 0; a_rank_5 < 12; a_rank_5++) {
+      if ((!((table_cards_of[((a_rank_5 * 10) + u_3)] & ~s->z[(1 + me)]) != 0))) {
+        found_4 = (found_4 | bit_s(a_rank_5));
+      }
+    }
+    if ((!((0xc00ull & ~found_4) != 0))) {
+      found_2 = (found_2 | bit_s(u_3));
+    }
+  }
+  for (u64 left_s_6 = found_2; left_s_6 != 0; left_s_6 &= left_s_6 - 1) {
+    I s_6 = next_s(left_s_6);
+    u64 found_8 = 0x0ull;
+    for (I a_rank_9 = 0; a_rank_9 < 12; a_rank_9++) {
+      if ((!((table_cards_of[((a_rank_9 * 10) + s_6)] & ~s->z[(1 + me)]) != 0))) {
+        found_8 = (found_8 | bit_s(a_rank_9));
+      }
+    }
+    for (I low_7 = 0; low_7 < 10; low_7++) {
+      I x_10 = (low_7 + 2);
+      u64 part_11 = (0x3ffull & ~upto_s((x_10 - 1)));
+      u64 v_13 = 0x0ull;
+      if ((part_11 != 0)) {
+        u64 part_12 = (-(u64)(!((0xc00ull & ~found_8) != 0)) & part_11);
+        v_13 = ((part_12 != 0) ? (part_12 & under_s(((~found_8) & ~upto_s((low_7 - 1))))) : 0x0ull);
+      } else {
+        v_13 = 0x0ull;
+      }
+      if ((rank_1 < pop_s(v_13))) {
+        I high_14 = nth_s(v_13, rank_1);
+        M sum_15 = ((M)0x0ull);
+        for (I a_rank_16 = low_7, to_a_rank_16 = high_14; a_rank_16 <= to_a_rank_16; a_rank_16++) {
+          sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_6)]);
+        }
+        M run_17 = (map_6[s_6] | sum_15);
+        I zone_18 = (1 + me);
+        I zone_19 = (4 + me);
+        FAULT(((run_17 & ~s->z[zone_18]) != 0), 17, );
+        s->z[zone_18] = (s->z[zone_18] & ~run_17);
+        s->z[zone_19] = (s->z[zone_19] | run_17);
+        I value_20 = pop_c(run_17);
+        I fit_21 = value_20;
+        FAULT((!((0 <= fit_21) & (fit_21 <= 12))), 18, fit_21 = 0);
+        s->c[7] = fit_21;
+        I value_22 = after(me, 3);
+        s->c[5] = value_22;
+        return;
+      }
+      rank_1 = (rank_1 - pop_s(v_13));
+    }
+  }
+}
+
+/* discard (G23) */
+static void play_discard(S *s, I k) {
+  I me = s->c[5];
+  I rank_1 = k;
+  M cards_2 = s->z[(1 + me)];
+  I size_3 = s->c[7];
+  FAULT((!((1 <= size_3) & (size_3 <= pop_c(cards_2)))), 15, );
+  I ways_4 = ways_c(cards_2, size_3);
+  {
+    if ((rank_1 < ways_4)) {
+      M cards_5 = subset_c(cards_2, size_3, rank_1);
+      I zone_6 = (1 + me);
+      I zone_7 = (4 + me);
+      s->z[zone_6] = (s->z[zone_6] & ~cards_5);
+      s->z[zone_7] = (s->z[zone_7] | cards_5);
+      I value_8 = after(me, 3);
+      s->c[5] = value_8;
+      return;
+    }
+    rank_1 = (rank_1 - ways_4);
+  }
+}
+
+/* the score is kept */
+static void after_deal(S *s) {
+}
+
+/* whether the match is over */
+static inline __attribute__((always_inline)) int match_over(S *s) {
+  return 1;
+}
+
+/* the numbers of a result */
+static void results(S *s, I *out) {
+  /* captured */
+  {
+    I captured_1 = pop_c(s->z[7]);
+    out[0] = (I)captured_1;
+  }
+  {
+    I captured_2 = pop_c(s->z[8]);
+    out[1] = (I)captured_2;
+  }
+  {
+    I captured_3 = pop_c(s->z[9]);
+    out[2] = (I)captured_3;
+  }
+  /* winners */
+  I top_4 = -1099511627776ll;
+  u64 kept_5 = 0x0ull;
+  for (I s_6 = 0; s_6 < 3; s_6++) {
+    I captured_7 = pop_c(s->z[(7 + s_6)]);
+    kept_5 = ((-(u64)(!(top_4 < captured_7)) & kept_5) | ((u64)(top_4 <= captured_7) << s_6));
+    top_4 = max_(top_4, captured_7);
+  }
+  out[3] = (I)kept_5;
+}
+
+/* the numbers of a result */
+static void match_results(S *s, I *out) {
+  /* captured */
+  {
+    I captured_1 = pop_c(s->z[7]);
+    out[0] = (I)captured_1;
+  }
+  {
+    I captured_2 = pop_c(s->z[8]);
+    out[1] = (I)captured_2;
+  }
+  {
+    I captured_3 = pop_c(s->z[9]);
+    out[2] = (I)captured_3;
+  }
+  /* winners */
+  I top_4 = -1099511627776ll;
+  u64 kept_5 = 0x0ull;
+  for (I s_6 = 0; s_6 < 3; s_6++) {
+    I captured_7 = pop_c(s->z[(7 + s_6)]);
+    kept_5 = ((-(u64)(!(top_4 < captured_7)) & kept_5) | ((u64)(top_4 <= captured_7) << s_6));
+    top_4 = max_(top_4, captured_7);
+  }
+  out[3] = (I)kept_5;
+}
+
+/* Make the k-th legal move of one rule. */
+static inline void play(S *s, int rule, I k) {
+  switch (rule) {
+    case 0: play_play(s, k); break;
+    case 1: play_dukal(s, k); break;
+    case 2: play_discard(s, k); break;
+  }
+}
+
+/* ---- play: the same loop as every other engine's */
+
+/* The hash after one more number. */
+static inline u64 fold(u64 hash, u64 x) {
+  u64 y = (hash ^ x) * 0x9E3779B97F4A7C15ull;
+  return y >> 32 | y << 32;
+}
+
+static inline u64 fold_state(S *s, u64 hash) {
+  u64 all = 0;
+  int at = 0;
+  for (int i = 0; i < ZONES; i++) {
+    all += (u64)s->z[i] * odd[at++];
+#if WIDE
+    all += (u64)(s->z[i] >> 64) * odd[at++];
+#endif
+  }
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  return fold(hash, all);
+}
+
+typedef struct {
+  u64 deals, moves, matches, hash, longest;
+  u64 fault, fault_lot, fault_deal, fault_move;   /* the first failed obligation, and where */
+  u64 log_deal, log_room, *log;   /* log, if given, takes a hash of each state of that deal */
+} Tally;
+
+#if STATS
+/* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
+static u64 weigh(S *s, const u64 *weights) {
+  u64 total = 0;
+  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  return total;
+}
+
+/* Return the number of the rule that number *k of so much weight falls on; *k is then the number
+   of the move among those of the rule. */
+static int weighed(S *s, u64 *k) {
+  for (int i = 0; i < MOVES; i++) {
+    u64 span = s->count[i] * s->weight[i];
+    if (*k < span) { *k /= s->weight[i]; return i; }
+    *k -= span;
+  }
+  return 0;
+}
+
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
+/* Count the numbers of a result, slot by slot, and what they say of the two seats. */
+static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
+  for (int i = 0; i < slots; i++) {
+    const Bin *b = &bins[first + i];
+    I v = out[i];
+    if (v == ABSENT) continue;
+    stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
+    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    if (v == NONE || b->role == 0) continue;
+    role[0]++;
+    int seats[2] = {opener, dealer};
+    for (int j = 0; j < 2; j++) {
+      if (seats[j] < 0) continue;
+      I who = b->teams ? team_of[seats[j]] : seats[j];
+      if (b->role == 1) role[1 + j] += v == who;
+      else if (b->role == 2) role[1 + j] += (u64)v >> who & 1;
+      else role[1 + j] += b->member == who ? (u64)v : 0;
+    }
+  }
+}
+#define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
+#else
+#define COUNT_HITS() do { } while (0)
+#endif
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
+  u64 hash = t->hash, made = 0;
+  int opener = -1;
+  (void)weights; (void)stats; (void)seen;
+  s->over = 0;
+  s->deck_stream = next(stream);
+  s->made = 0;
+#if ONE_STOCK
+  s->thrown = 0;
+#endif
+  memcpy(s->deck, whole_deck, CARDS);
+  deal(s);
+  OBSERVE(s, 0);
+  for (;;) {
+    COUNT_HITS();
+    settle(s);
+    COUNT_HITS();
+    if (opener < 0) opener = (int)s->c[TURN];
+#if STATS
+    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+#endif
+    if (s->over | s->fault) break;
+    u64 total = (u64)moves(s);
+    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(made == LONGEST, 0)) {
+      s->fault = made == LONGEST ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+      break;
+    }
+    COUNT_HITS();
+#if STATS
+    if (weights) total = weigh(s, weights);
+#endif
+    u64 k = below(stream, total);
+    hash = fold(hash, (total << 32) + k);
+    int rule = 0;
+#if STATS
+    if (weights) rule = weighed(s, &k);
+    else
+#endif
+    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
+    play(s, rule, (I)k);
+#if STATS
+    forget_hits(s);
+    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+    OBSERVE(s, 1);
+    made++;
+  }
+  t->hash = hash;
+  t->moves += made;
+  if (made > t->longest) t->longest = made;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = made;
+  }
+  return opener;
+}
+
+/* Play `deals` deals, match after match. */
+static int play_lot(u64 seed, u64 deals, const I *options, Tally *t, const u64 *weights, I *out,
+                    uint8_t *ends, u64 *stats, int watched) {
+  S state, *s = &state;
+  u64 stream = seed;
+  memset(s, 0, sizeof state);
+#if WATCHED
+  W watch;
+  memset(&watch, 0, sizeof watch);
+  watch.on = watched;
+  s->w = &watch;
+#endif
+  (void)watched;
+  while (t->deals < deals) {
+    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    start_match(s);
+    for (;;) {
+      u64 seen[HIT_WORDS] = {0};
+      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int opener = play_deal(s, &stream, t, weights, stats, seen);
+      if (s->fault) return 1;
+      OBSERVE(s, 2);
+      I given[RESULTS + MATCH_RESULTS + 1];
+      if (out || stats) {
+        results(s, given);
+        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
+      }
+      after_deal(s);
+      OBSERVE(s, 3);
+      t->hash = fold_state(s, t->hash);
+      t->deals++;
+      int over = match_over(s);
+      if (s->fault) {
+        t->fault = (u64)s->fault;
+        t->fault_deal = t->deals - 1;
+        return 1;
+      }
+      if (ends) *ends++ = (uint8_t)over;
+      t->matches += (u64)over;
+      if (over) OBSERVE(s, 4);
+      (void)opener; (void)dealer;
+#if STATS
+      if (stats) {
+        count_results(given, 0, RESULTS, stats, opener, dealer);
+        count_hits(s, stats, seen);
+        for (int w = 0; w < HIT_WORDS; w++)
+          for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+        if (over) {
+          match_results(s, given);
+          count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
+        }
+        forget_hits(s);
+      }
+#endif
+#if WATCHED
+      if (watched) {
+        for (int w = 0; w < ASK_WORDS; w++) {
+          for (u64 m = watch.seen[w]; m; m &= m - 1) stats[ASKS_AT + 64 * w + __builtin_ctzll(m)]++;
+          watch.seen[w] = 0;
+        }
+        stats[ASKED_AT]++;
+      }
+#endif
+      if (over || t->deals == deals) break;
+    }
+  }
+  return 0;
+}
+
+/* Play lots from number `first` on, `size` deals each.  options holds the values of the option
+   cells, weights (if given, and only where things are counted) one number a move; t is added to.
+
+   hashes takes one number a lot.  out, if given, takes RESULTS numbers a deal, ends one number a
+   deal: whether it ended a match.  stats, if given, is added to as the layout says; every
+   `sample`th lot is asked the questions.  1: an obligation failed. */
+EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, const u64 *weights,
+                    Tally *t, u64 *hashes, I *out, uint8_t *ends, u64 *stats, u64 sample) {
+  for (u64 lot = first; lot < first + lots; lot++) {
+    Tally one;
+    u64 own = lot == 0 ? seed : mix(seed + mix(lot));
+    memset(&one, 0, sizeof one);
+    if (lot == first) { one.log_deal = t->log_deal; one.log_room = t->log_room; one.log = t->log; }
+    int watched = stats && sample && lot % sample == 0;
+    int failed = play_lot(own, size, options, &one, weights, out, ends, STATS ? stats : 0, watched);
+    if (out) out += size * RESULTS;
+    if (ends) ends += size;
+    hashes[lot - first] = one.hash;
+    t->deals += one.deals;
+    t->moves += one.moves;
+    t->matches += one.matches;
+    if (one.longest > t->longest) t->longest = one.longest;
+    if (failed) {
+      t->fault = one.fault;
+      t->fault_lot = lot;
+      t->fault_deal = one.fault_deal;
+      t->fault_move = one.fault_move;
+      return 1;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,1367 @@
+/* schnapsen: made from the spec with the digest sha256:54d525b20f9208608935f4fc46063e923ac7f2ef9d7ed4387636b8f22c165c85 */
+#include <stdint.h>
+#include <string.h>
+
+typedef uint64_t u64;
+typedef int64_t I;
+typedef int32_t C;
+#define WIDE 0
+#define SUBSETS 0
+#define ONE_STOCK 1
+#define STATS 0
+#define WATCHED 0
+typedef u64 M;
+enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, BATCH = 12, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0 };
+#define NONE (-1073741824)
+#define ABSENT (-1073741825)
+#define MOST_MOVES ((u64)4611686018427387904)
+#define EXPORT __attribute__((visibility("default")))
+
+typedef struct {
+  M z[ZONES];
+  M kept[MOVES];
+  u64 count[MOVES], weight[MOVES];
+  u64 deck_stream;
+  C c[CELLS];
+  int over, fault, made;
+  int thrown;
+  u64 chance[CARDS + BATCH];
+  uint8_t deck[CARDS];
+} S;
+
+#define HIT(n) ((void)0)
+static const int drawn_zone[DRAWN] = {0};
+static const uint8_t whole_deck[CARDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19};
+static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull, 6057085510246920549ull, 12536647777456729413ull, 13012059237407811783ull, 14301543196384307261ull, 4893107102001668799ull, 18417111350264533219ull, 5304946280059244057ull, 6585537390336906095ull, 2818289925169139075ull, 13209012661203997477ull, 7408963384981888293ull};
+static inline u64 bit_s(I i) { return (u64)1 << i; }
+#define BIT(i) ((u64)1 << (i))
+
+/* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
+
+/* Note the first failed obligation, and put right what would do harm. */
+#define FAULT(cond, number, then) \
+  do { if (__builtin_expect(!!(cond), 0)) { \
+    if (!s->fault) s->fault = (number); \
+    then; \
+  } } while (0)
+
+static inline I min_(I a, I b) { return a < b ? a : b; }
+static inline I max_(I a, I b) { return a > b ? a : b; }
+static inline I after(I i, I n) { return i == n - 1 ? 0 : i + 1; }
+static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
+
+static inline I pop_s(u64 m) { return __builtin_popcountll(m); }
+#ifdef __POPCNT__
+static inline int one_s(u64 m) { return pop_s(m) == 1; }
+#else
+static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
+#endif
+static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
+static inline I next_s(u64 m) { return __builtin_ctzll(m); }
+static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
+static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
+
+/* The place of bit number k of a mask that has more than k. */
+static inline I nth_s(u64 m, I k) {
+#ifdef __BMI2__
+  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+#else
+  while (k-- > 0) m &= m - 1;
+  return low_s(m);
+#endif
+}
+
+#if WIDE
+static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
+static inline int one_c(M m) { return pop_c(m) == 1; }
+static inline I low_c(M m) {
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+}
+static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
+static inline I next_c(M m) {
+  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+}
+static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
+static inline I nth_c(M m, I k) {
+  I below = pop_s((u64)m);
+  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+}
+#else
+#define pop_c pop_s
+#define one_c one_s
+#define low_c low_s
+#define next_c next_s
+#define under_c under_s
+#define upto_c upto_s
+#define nth_c nth_s
+#endif
+
+#if SUBSETS
+/* ---- subsets: counted, and made from their rank; too many to count stay at the largest number */
+
+static u64 binomial[129][65];
+
+__attribute__((constructor)) static void count_subsets(void) {
+  for (int n = 0; n <= 128; n++)
+    for (int k = 0; k <= 64; k++) {
+      if (k == 0) { binomial[n][k] = 1; continue; }
+      if (n == 0) { binomial[n][k] = 0; continue; }
+      u64 a = binomial[n - 1][k - 1], b = binomial[n - 1][k];
+      binomial[n][k] = a > (~(u64)0 >> 1) - b ? ~(u64)0 >> 1 : a + b;
+    }
+}
+
+static inline I ways(I n, I k) {
+  if (k < 0 || k > n) return 0;
+  return (I)binomial[n][k > n - k ? n - k : k];
+}
+
+/* The k-th subset of n members, in lexicographic order: how far each member lies is found by
+   leaving out as many ranks as begin with the members before it. */
+static inline u64 subset_s(u64 m, I n, I k) {
+  u64 out = 0;
+  I left = pop_s(m);
+  for (; n > 0 && m != 0; m &= m - 1) {
+    I with = ways(--left, n - 1);
+    if (k < with) { out |= m & (~m + 1); n--; } else k -= with;
+  }
+  return out;
+}
+
+#define SIZES(x, T) \
+  static inline I ways_##x(T m, I n) { return ways(pop_##x(m), n); } \
+  static inline I waysof_##x(T m, u64 sizes) { \
+    I n = pop_##x(m), all = 0; \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) all += ways(n, low_s(sizes)); \
+    return all; } \
+  static inline T ranked_##x(T m, u64 sizes, I k) { \
+    I n = pop_##x(m); \
+    for (sizes &= ~(u64)1; sizes; sizes &= sizes - 1) { \
+      I all = ways(n, low_s(sizes)); \
+      if (k < all) return subset_##x(m, low_s(sizes), k); \
+      k -= all; } \
+    return 0; }
+
+SIZES(s, u64)
+#if WIDE
+static inline M subset_c(M m, I n, I k) {
+  u64 half[2] = {(u64)m, (u64)(m >> 64)}, out[2] = {0, 0};
+  I left = pop_c(m);
+  for (int h = 0; h < 2; h++)
+    for (u64 rest = half[h]; n > 0 && rest != 0; rest &= rest - 1) {
+      I with = ways(--left, n - 1);
+      if (k < with) { out[h] |= rest & (~rest + 1); n--; } else k -= with;
+    }
+  return (M)out[1] << 64 | out[0];
+}
+SIZES(c, M)
+#else
+#define ways_c ways_s
+#define waysof_c waysof_s
+#define subset_c subset_s
+#define ranked_c ranked_s
+#endif
+#endif
+
+/* ---- chance: splitmix64 */
+
+static inline u64 mix(u64 z) {
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
+static inline u64 below(u64 *state, u64 n) {
+  return (u64)(((unsigned __int128)next(state) * n) >> 64);
+}
+
+#if ONE_STOCK
+/* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
+static inline M draw(S *s, I zone, I n) {
+  int i = s->made, end;
+  if (n > CARDS - i) n = CARDS - i;
+  if (n <= 0) return 0;
+  end = i + (int)n;
+  s->made = end;
+  if (end == CARDS) return s->z[zone];
+  while (s->thrown < end) {
+    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
+    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
+    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
+    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
+    s->thrown += BATCH;
+  }
+  M out = 0;
+  for (; i < end; i++) {
+    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
+    out |= BIT(s->deck[j]);
+    s->deck[j] = s->deck[i];
+  }
+  return out;
+}
+#else
+/* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
+   at. */
+static M draw(S *s, I zone, I n) {
+  int slot = 0;
+  while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
+  M in = s->z[zone], out = 0;
+  if (n >= pop_c(in)) return n > 0 ? in : 0;
+  int i = s->from[slot];
+  for (; n > 0 && i < CARDS; i++) {
+    if (i == s->made) {
+      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
+      uint8_t card = s->deck[j];
+      s->deck[j] = s->deck[i];
+      s->deck[i] = card;
+      s->made++;
+    }
+    int card = s->deck[i];
+    if (in >> card & 1) { out |= BIT(card); n--; }
+  }
+  s->from[slot] = i;
+  return out;
+}
+#endif
+
+static inline int is_over(S *s) { return s->over; }
+
+/* suit */
+static const int32_t table_suit[20] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3};
+/* next */
+static const int32_t table_next[2] = {1, 0};
+/* the members whose suit is eq each number from 0 */
+static const M eq_suit_0_3[4] = {0x1full, 0x3e0ull, 0x7c00ull, 0xf8000ull};
+/* the members that beat each one */
+static const M above_3[20] = {0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull, 0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull, 0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull, 0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull};
+/* points */
+static const int32_t table_points[20] = {2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11};
+/* card_of */
+static const int32_t table_card_of[20] = {0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18, 4, 9, 14, 19};
+/* worked out from the tables */
+static const int32_t map_6[20] = {2, 2, 1, 2, 2, 7, 7, 6, 7, 7, 12, 12, 11, 12, 12, 17, 17, 16, 17, 17};
+/* power */
+static const int32_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
+/* the members whose power is le each number from 0 */
+static const M le_power_0_6[7] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0xfffffull};
+
+static void start_match(S *s);
+static void deal(S *s);
+static void settle(S *s);
+static int settled(S *s);
+static M get_playable(S *s, I me);
+static I moves(S *s);
+static void play_exchange(S *s, I k);
+static void play_close(S *s, I k);
+static void play_marriage(S *s, I k);
+static void play_play(S *s, I k);
+static I get_deal_winner(S *s);
+static I get_game_points(S *s);
+static void after_deal(S *s);
+static inline __attribute__((always_inline)) int match_over(S *s);
+static void results(S *s, I *out);
+static inline __attribute__((always_inline)) void match_results(S *s, I *out);
+
+#define OBSERVE(s, when) do { } while (0)
+
+static void start_match(S *s) {
+  I dealer_1 = s->c[0];
+  s->c[4] = dealer_1;
+  s->c[5] = 7;
+  s->c[6] = 7;
+  s->c[7] = 0;
+}
+
+static void deal(S *s) {
+  s->z[0] = 0xfffffull;
+  s->z[1] = 0x0ull;
+  s->z[2] = 0x0ull;
+  s->z[3] = 0x0ull;
+  s->z[4] = 0x0ull;
+  s->z[5] = 0x0ull;
+  s->z[6] = 0x0ull;
+  s->z[7] = 0x0ull;
+  I last_3 = s->c[4];
+  for (I step_2 = 1, to_step_2 = 2; step_2 <= to_step_2; step_2++) {
+    I s_1 = ((last_3 == 1) ? 0 : (last_3 + 1));
+    last_3 = s_1;
+    I zone_4 = (2 + s_1);
+    FAULT((!(3 <= pop_c(s->z[0]))), 1, );
+    M drawn_5 = draw(s, 0, 3);
+    s->z[0] = (s->z[0] & ~drawn_5);
+    s->z[zone_4] = (s->z[zone_4] | drawn_5);
+  }
+  FAULT((!(1 <= pop_c(s->z[0]))), 2, );
+  M drawn_6 = draw(s, 0, 1);
+  s->z[0] = (s->z[0] & ~drawn_6);
+  s->z[1] = (s->z[1] | drawn_6);
+  I last_9 = s->c[4];
+  for (I step_8 = 1, to_step_8 = 2; step_8 <= to_step_8; step_8++) {
+    I s_7 = ((last_9 == 1) ? 0 : (last_9 + 1));
+    last_9 = s_7;
+    I zone_10 = (2 + s_7);
+    FAULT((!(2 <= pop_c(s->z[0]))), 3, );
+    M drawn_11 = draw(s, 0, 2);
+    s->z[0] = (s->z[0] & ~drawn_11);
+    s->z[zone_10] = (s->z[zone_10] | drawn_11);
+  }
+  M among_12 = s->z[1];
+  FAULT((!one_c(among_12)), 4, );
+  I t_13 = low_c(among_12);
+  I trump_14 = table_suit[t_13];
+  s->c[8] = trump_14;
+  I leader_15 = after(s->c[4], 2);
+  s->c[9] = leader_15;
+  I turn_16 = after(s->c[4], 2);
+  s->c[10] = turn_16;
+  s->c[11] = 0;
+  s->c[12] = 0;
+  s->c[13] = 0;
+  s->c[14] = 0;
+  s->c[15] = 0;
+  s->c[16] = 0;
+  s->c[17] = 0;
+  s->c[18] = 0;
+  s->c[19] = 0;
+  s->c[20] = 0;
+  s->c[21] = 0;
+  s->c[22] = 0;
+  s->c[23] = 0;
+  s->c[24] = 0;
+  s->c[25] = -1073741824;
+  s->c[26] = 0;
+  s->c[27] = 0;
+  s->c[28] = 0;
+  s->c[29] = 0;
+  s->c[30] = 0;
+  s->c[31] = 0;
+  s->c[32] = 0;
+}
+
+/* what happens by itself */
+static void settle(S *s) {
+  u64 fired_1 = 0x0ull;
+  for (;;) {
+    /* sixty-six (S2, S29) */
+    int t_2 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+    if (t_2) {
+      FAULT((int)(fired_1 >> 0 & 1), 5, );
+      if ((int)(fired_1 >> 0 & 1)) {
+        return;
+      }
+      fired_1 = (fired_1 | 0x1ull);
+      s->over = 1;
+      HIT(0);
+      OBSERVE(s, 1);
+      return;
+    }
+    /* trick (S11, S13, S23, S36) */
+    int t_3 = (one_c(s->z[4]) & one_c(s->z[5]));
+    if (t_3) {
+      FAULT((int)(fired_1 >> 1 & 1), 6, );
+      if ((int)(fired_1 >> 1 & 1)) {
+        return;
+      }
+      fired_1 = (fired_1 | 0x2ull);
+      M best_4 = (s->z[4] | s->z[5]);
+      I x_5 = s->c[8];
+      M those_6 = (best_4 & eq_suit_0_3[x_5]);
+      M best_7 = ((those_6 != 0) ? those_6 : best_4);
+      I v_10 = 0;
+      if ((best_7 != 0)) {
+        M among_8 = s->z[(4 + s->c[9])];
+        FAULT((!one_c(among_8)), 7, );
+        I t_9 = low_c(among_8);
+        v_10 = table_suit[t_9];
+      } else {
+        v_10 = 0;
+      }
+      M those_11 = (best_7 & eq_suit_0_3[v_10]);
+      M best_12 = ((those_11 != 0) ? those_11 : best_7);
+      M kept_13 = 0x0ull;
+      for (M left_c_14 = best_12; left_c_14 != 0; left_c_14 &= left_c_14 - 1) {
+        I c_14 = next_c(left_c_14);
+        kept_13 = (kept_13 | ((M)(!((best_12 & above_3[c_14]) != 0)) << c_14));
+      }
+      FAULT((!one_c(kept_13)), 8, );
+      I t_15 = low_c(kept_13);
+      u64 which_16 = (((u64)(int)(s->z[4] >> t_15 & 1) << 0) | ((u64)(int)(s->z[5] >> t_15 & 1) << 1));
+      FAULT((!one_s(which_16)), 9, );
+      I t_17 = low_s(which_16);
+      I sum_18 = 0;
+      for (M left_c_19 = (s->z[4] | s->z[5]); left_c_19 != 0; left_c_19 &= left_c_19 - 1) {
+        I c_19 = next_c(left_c_19);
+        sum_18 = (sum_18 + table_points[c_19]);
+      }
+      I gain_20 = (sum_18 + s->c[(13 + t_17)]);
+      I zone_21 = (6 + t_17);
+      M moved_22 = (s->z[4] | s->z[5]);
+      s->z[4] = 0x0ull;
+      s->z[5] = 0x0ull;
+      s->z[zone_21] = (s->z[zone_21] | moved_22);
+      I cell_23 = (11 + t_17);
+      I value_24 = (s->c[cell_23] + gain_20);
+      I fit_25 = value_24;
+      FAULT((!((0 <= fit_25) & (fit_25 <= 105))), 10, fit_25 = 0);
+      s->c[cell_23] = fit_25;
+      I cell_26 = (13 + t_17);
+      s->c[cell_26] = 0;
+      I cell_27 = (15 + t_17);
+      I value_28 = (s->c[cell_27] + 1);
+      I fit_29 = value_28;
+      FAULT((!((0 <= fit_29) & (fit_29 <= 10))), 11, fit_29 = 0);
+      s->c[cell_27] = fit_29;
+      if ((!(s->c[25] == -1073741824))) {
+        I cell_30 = (29 + t_17);
+        I value_31 = (s->c[cell_30] + gain_20);
+        I fit_32 = value_31;
+        FAULT((!((0 <= fit_32) & (fit_32 <= 105))), 12, fit_32 = 0);
+        s->c[cell_30] = fit_32;
+        I cell_33 = (31 + t_17);
+        I value_34 = (s->c[cell_33] + 1);
+        I fit_35 = value_34;
+        FAULT((!((0 <= fit_35) & (fit_35 <= 10))), 13, fit_35 = 0);
+        s->c[cell_33] = fit_35;
+      }
+      s->c[9] = t_17;
+      s->c[10] = t_17;
+      HIT(1);
+      OBSERVE(s, 1);
+      continue;
+    }
+    int open_36 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    if (open_36) {
+      int at_lead_37 = (!((s->z[4] | s->z[5]) != 0));
+      if (at_lead_37) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+          FAULT((int)(fired_1 >> 2 & 1), 14, );
+          if ((int)(fired_1 >> 2 & 1)) {
+            return;
+          }
+          fired_1 = (fired_1 | 0x4ull);
+          I zone_38 = (2 + s->c[9]);
+          FAULT((!(1 <= pop_c(s->z[0]))), 15, );
+          M drawn_39 = draw(s, 0, 1);
+          s->z[0] = (s->z[0] & ~drawn_39);
+          s->z[zone_38] = (s->z[zone_38] | drawn_39);
+          HIT(2);
+          OBSERVE(s, 1);
+          continue;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+          FAULT((int)(fired_1 >> 3 & 1), 16, );
+          if ((int)(fired_1 >> 3 & 1)) {
+            return;
+          }
+          fired_1 = (fired_1 | 0x8ull);
+          if ((!(s->z[0] != 0))) {
+            I zone_40 = (2 + after(s->c[9], 2));
+            M moved_41 = s->z[1];
+            s->z[1] = 0x0ull;
+            s->z[zone_40] = (s->z[zone_40] | moved_41);
+          } else {
+            I zone_42 = (2 + after(s->c[9], 2));
+            FAULT((!(1 <= pop_c(s->z[0]))), 17, );
+            M drawn_43 = draw(s, 0, 1);
+            s->z[0] = (s->z[0] & ~drawn_43);
+            s->z[zone_42] = (s->z[zone_42] | drawn_43);
+          }
+          HIT(3);
+          OBSERVE(s, 1);
+          continue;
+        }
+      }
+    }
+    int at_lead_44 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_44) {
+      /* hands empty (S35, S37) */
+      int t_45 = ((!(s->z[2] != 0)) & (!(s->z[3] != 0)));
+      if (t_45) {
+        FAULT((int)(fired_1 >> 4 & 1), 18, );
+        if ((int)(fired_1 >> 4 & 1)) {
+          return;
+        }
+        fired_1 = (fired_1 | 0x10ull);
+        s->over = 1;
+        HIT(4);
+        OBSERVE(s, 1);
+        return;
+      }
+    }
+    break;
+  }
+}
+
+static int settled(S *s) {
+  int t_1 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+  int v_3 = 0;
+  if (t_1) {
+    v_3 = 1;
+  } else {
+    int t_2 = (one_c(s->z[4]) & one_c(s->z[5]));
+    v_3 = t_2;
+  }
+  int v_7 = 0;
+  if (v_3) {
+    v_7 = 1;
+  } else {
+    int open_4 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int v_6 = 0;
+    if (open_4) {
+      int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
+      v_6 = at_lead_5;
+    } else {
+      v_6 = 0;
+    }
+    v_7 = (v_6 && (pop_c(s->z[(2 + s->c[9])]) < 5));
+  }
+  int v_11 = 0;
+  if (v_7) {
+    v_11 = 1;
+  } else {
+    int open_8 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int v_10 = 0;
+    if (open_8) {
+      int at_lead_9 = (!((s->z[4] | s->z[5]) != 0));
+      v_10 = at_lead_9;
+    } else {
+      v_10 = 0;
+    }
+    v_11 = (v_10 && (pop_c(s->z[(2 + after(s->c[9], 2))]) < 5));
+  }
+  int v_15 = 0;
+  if (v_11) {
+    v_15 = 1;
+  } else {
+    int at_lead_12 = (!((s->z[4] | s->z[5]) != 0));
+    int v_14 = 0;
+    if (at_lead_12) {
+      int t_13 = ((!(s->z[2] != 0)) & (!(s->z[3] != 0)));
+      v_14 = t_13;
+    } else {
+      v_14 = 0;
+    }
+    v_15 = v_14;
+  }
+  return (is_over(s) | (!v_15));
+}
+
+/* playable */
+static M get_playable(S *s, I me) {
+  /* on the lead */
+  int at_lead_1 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_1) {
+    M cards_2 = s->z[(2 + me)];
+    if ((cards_2 != 0)) {
+      HIT(5);
+      return cards_2;
+    }
+  }
+  /* stock open (S10) */
+  int open_3 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+  if (open_3) {
+    M cards_4 = s->z[(2 + me)];
+    if ((cards_4 != 0)) {
+      HIT(6);
+      return cards_4;
+    }
+  }
+  /* beat the led card (S15, S16, S27) */
+  {
+    M those_5 = s->z[(2 + me)];
+    I v_8 = 0;
+    if ((those_5 != 0)) {
+      M among_6 = s->z[(4 + s->c[9])];
+      FAULT((!one_c(among_6)), 7, );
+      I t_7 = low_c(among_6);
+      v_8 = table_suit[t_7];
+    } else {
+      v_8 = 0;
+    }
+    M part_9 = (those_5 & eq_suit_0_3[v_8]);
+    M v_13 = 0x0ull;
+    if ((part_9 != 0)) {
+      I v_12 = 0;
+      if ((part_9 != 0)) {
+        M among_10 = s->z[(4 + s->c[9])];
+        FAULT((!one_c(among_10)), 7, );
+        I t_11 = low_c(among_10);
+        v_12 = table_power[t_11];
+      } else {
+        v_12 = 0;
+      }
+      v_13 = (part_9 & ~le_power_0_6[v_12]);
+    } else {
+      v_13 = 0x0ull;
+    }
+    if ((v_13 != 0)) {
+      HIT(7);
+      return v_13;
+    }
+  }
+  /* follow suit (S16, S17) */
+  {
+    M those_14 = s->z[(2 + me)];
+    I v_17 = 0;
+    if ((those_14 != 0)) {
+      M among_15 = s->z[(4 + s->c[9])];
+      FAULT((!one_c(among_15)), 7, );
+      I t_16 = low_c(among_15);
+      v_17 = table_suit[t_16];
+    } else {
+      v_17 = 0;
+    }
+    M t_18 = (those_14 & eq_suit_0_3[v_17]);
+    if ((t_18 != 0)) {
+      HIT(8);
+      return t_18;
+    }
+  }
+  /* trump (S18) */
+  {
+    M those_19 = s->z[(2 + me)];
+    I x_20 = s->c[8];
+    M t_21 = (those_19 & eq_suit_0_3[x_20]);
+    if ((t_21 != 0)) {
+      HIT(9);
+      return t_21;
+    }
+  }
+  /* any card (S19) */
+  {
+    M cards_22 = s->z[(2 + me)];
+    if ((cards_22 != 0)) {
+      HIT(10);
+      return cards_22;
+    }
+  }
+  return 0x0ull;
+}
+
+/* the legal moves, counted */
+static I moves(S *s) {
+  I me = s->c[10];
+  I total_1 = 0;
+  /* exchange (S20) */
+  int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
+  int v_4 = 0;
+  if (at_lead_2) {
+    int open_3 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    v_4 = open_3;
+  } else {
+    v_4 = 0;
+  }
+  int v_6 = 0;
+  if (v_4) {
+    I stock_size_5 = (pop_c(s->z[0]) + pop_c(s->z[1]));
+    v_6 = (s->c[2] <= stock_size_5);
+  } else {
+    v_6 = 0;
+  }
+  if ((v_6 && (int)(s->z[(2 + me)] >> table_card_of[s->c[8]] & 1))) {
+    s->kept[0] = 0x0ull;
+    s->count[0] = (u64)1;
+    total_1 = (total_1 + 1);
+  } else {
+    s->kept[0] = 0x0ull;
+    s->count[0] = (u64)0;
+  }
+  /* close (S25, S26, S27, S28) */
+  int v_8 = 0;
+  if (at_lead_2) {
+    int open_7 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    v_8 = open_7;
+  } else {
+    v_8 = 0;
+  }
+  int v_10 = 0;
+  if (v_8) {
+    I stock_size_9 = (pop_c(s->z[0]) + pop_c(s->z[1]));
+    v_10 = (s->c[3] <= stock_size_9);
+  } else {
+    v_10 = 0;
+  }
+  if ((v_10 && (pop_c(s->z[(2 + me)]) == 5))) {
+    s->kept[1] = 0x0ull;
+    s->count[1] = (u64)1;
+    total_1 = (total_1 + 1);
+  } else {
+    s->kept[1] = 0x0ull;
+    s->count[1] = (u64)0;
+  }
+  /* marriage (S21, S22, S23, S24) */
+  if (at_lead_2) {
+    M card_11 = s->z[(2 + me)];
+    M part_12 = (card_11 & 0x318c6ull);
+    M v_16 = 0x0ull;
+    if ((part_12 != 0)) {
+      M found_13 = 0x0ull;
+      for (M left_card_14 = part_12; left_card_14 != 0; left_card_14 &= left_card_14 - 1) {
+        I card_14 = next_c(left_card_14);
+        I counterpart_15 = map_6[card_14];
+        if ((int)(s->z[(2 + me)] >> counterpart_15 & 1)) {
+          found_13 = (found_13 | BIT(card_14));
+        }
+      }
+      v_16 = found_13;
+    } else {
+      v_16 = 0x0ull;
+    }
+    M v_19 = 0x0ull;
+    if ((v_16 != 0)) {
+      M found_17 = 0x0ull;
+      for (M left_card_18 = v_16; left_card_18 != 0; left_card_18 &= left_card_18 - 1) {
+        I card_18 = next_c(left_card_18);
+        if (s->c[(17 + ((me * 4) + table_suit[card_18]))]) {
+          found_17 = (found_17 | BIT(card_18));
+        }
+      }
+      v_19 = (v_16 & ~found_17);
+    } else {
+      v_19 = 0x0ull;
+    }
+    I ways_20 = pop_c(v_19);
+    s->kept[2] = v_19;
+    s->count[2] = (u64)ways_20;
+    total_1 = (total_1 + ways_20);
+  } else {
+    s->kept[2] = 0x0ull;
+    s->count[2] = (u64)0;
+  }
+  /* play (S10, S13) */
+  {
+    M playable_21 = get_playable(s, me);
+    M part_22 = (-(M)((s->c[1] == 0) & at_lead_2) & playable_21);
+    M v_28 = 0x0ull;
+    if ((part_22 != 0)) {
+      M part_23 = (part_22 & 0x318c6ull);
+      M v_27 = 0x0ull;
+      if ((part_23 != 0)) {
+        M found_24 = 0x0ull;
+        for (M left_card_25 = part_23; left_card_25 != 0; left_card_25 &= left_card_25 - 1) {
+          I card_25 = next_c(left_card_25);
+          I counterpart_26 = map_6[card_25];
+          if ((int)(s->z[(2 + me)] >> counterpart_26 & 1)) {
+            found_24 = (found_24 | BIT(card_25));
+          }
+        }
+        v_27 = found_24;
+      } else {
+        v_27 = 0x0ull;
+      }
+      v_28 = v_27;
+    } else {
+      v_28 = 0x0ull;
+    }
+    M v_31 = 0x0ull;
+    if ((v_28 != 0)) {
+      M found_29 = 0x0ull;
+      for (M left_card_30 = v_28; left_card_30 != 0; left_card_30 &= left_card_30 - 1) {
+        I card_30 = next_c(left_card_30);
+        if (s->c[(17 + ((me * 4) + table_suit[card_30]))]) {
+          found_29 = (found_29 | BIT(card_30));
+        }
+      }
+      v_31 = (v_28 & ~found_29);
+    } else {
+      v_31 = 0x0ull;
+    }
+    M legal_32 = (playable_21 & ~v_31);
+    I ways_33 = pop_c(legal_32);
+    s->kept[3] = legal_32;
+    s->count[3] = (u64)ways_33;
+    total_1 = (total_1 + ways_33);
+  }
+  return total_1;
+}
+
+/* exchange (S20) */
+static void play_exchange(S *s, I k) {
+  I me = s->c[10];
+  I rank_1 = k;
+  I zone_2 = (2 + me);
+  M moved_3 = s->z[1];
+  s->z[1] = 0x0ull;
+  s->z[zone_2] = (s->z[zone_2] | moved_3);
+  M moved_4 = BIT(table_card_of[s->c[8]]);
+  I zone_5 = (2 + me);
+  FAULT(((moved_4 & ~s->z[zone_5]) != 0), 19, );
+  s->z[zone_5] = (s->z[zone_5] & ~moved_4);
+  s->z[1] = (s->z[1] | moved_4);
+  I value_6 = (s->c[28] + 1);
+  I fit_7 = value_6;
+  FAULT((!((0 <= fit_7) & (fit_7 <= 1))), 20, fit_7 = 0);
+  s->c[28] = fit_7;
+}
+
+/* close (S25, S26, S27, S28) */
+static void play_close(S *s, I k) {
+  I me = s->c[10];
+  I rank_1 = k;
+  s->c[25] = me;
+  I value_2 = s->c[(11 + after(me, 2))];
+  I fit_3 = value_2;
+  FAULT((!((0 <= fit_3) & (fit_3 <= 65))), 21, fit_3 = 0);
+  s->c[26] = fit_3;
+  I value_4 = s->c[(15 + after(me, 2))];
+  I fit_5 = value_4;
+  FAULT((!((0 <= fit_5) & (fit_5 <= 9))), 22, fit_5 = 0);
+  s->c[27] = fit_5;
+}
+
+/* marriage (S21, S22, S23, S24) */
+static void play_marriage(S *s, I k) {
+  I me = s->c[10];
+  I rank_1 = k;
+  I card_2 = nth_c(s->kept[2], rank_1);
+  M moved_3 = BIT(card_2);
+  I zone_4 = (2 + me);
+  I zone_5 = (4 + me);
+  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
+  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  I cell_6 = (17 + ((me * 4) + table_suit[card_2]));
+  s->c[cell_6] = 1;
+  if ((0 < s->c[(15 + me)])) {
+    I cell_7 = (11 + me);
+    I bonus_8 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
+    I value_9 = (s->c[cell_7] + bonus_8);
+    I fit_10 = value_9;
+    FAULT((!((0 <= fit_10) & (fit_10 <= 105))), 23, fit_10 = 0);
+    s->c[cell_7] = fit_10;
+    if ((!(s->c[25] == -1073741824))) {
+      I cell_11 = (29 + me);
+      I bonus_12 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
+      I value_13 = (s->c[cell_11] + bonus_12);
+      I fit_14 = value_13;
+      FAULT((!((0 <= fit_14) & (fit_14 <= 105))), 24, fit_14 = 0);
+      s->c[cell_11] = fit_14;
+    }
+  } else {
+    I cell_15 = (13 + me);
+    I bonus_16 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
+    I value_17 = (s->c[cell_15] + bonus_16);
+    I fit_18 = value_17;
+    FAULT((!((0 <= fit_18) & (fit_18 <= 40))), 25, fit_18 = 0);
+    s->c[cell_15] = fit_18;
+  }
+  I value_19 = after(me, 2);
+  s->c[10] = value_19;
+}
+
+/* play (S10, S13) */
+static void play_play(S *s, I k) {
+  I me = s->c[10];
+  I rank_1 = k;
+  I card_2 = nth_c(s->kept[3], rank_1);
+  M moved_3 = BIT(card_2);
+  I zone_4 = (2 + me);
+  I zone_5 = (4 + me);
+  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
+  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  I value_6 = after(me, 2);
+  s->c[10] = value_6;
+}
+
+/* deal_winner */
+static I get_deal_winner(S *s) {
+  I value_1 = 0;
+  I applying_2 = 0;
+  /* reached 66 (S2, S34) */
+  int t_3 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+  I v_6 = 0;
+  if (t_3) {
+    u64 which_4 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
+    FAULT((!one_s(which_4)), 26, );
+    I t_5 = low_s(which_4);
+    v_6 = t_5;
+  } else {
+    v_6 = -1073741824;
+  }
+  if ((!(v_6 == -1073741824))) {
+    HIT(11);
+    value_1 = v_6;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer failed (S34, S37) */
+  if (((v_6 == -1073741824) & (!(s->c[25] == -1073741824)))) {
+    HIT(12);
+    value_1 = after(s->c[25], 2);
+    applying_2 = (applying_2 + 1);
+  }
+  /* last trick (S35) */
+  if (((v_6 == -1073741824) & (s->c[25] == -1073741824))) {
+    HIT(13);
+    value_1 = s->c[9];
+    applying_2 = (applying_2 + 1);
+  }
+  FAULT((!(applying_2 == 1)), 27, );
+  return value_1;
+}
+
+/* game_points */
+static I get_game_points(S *s) {
+  I value_1 = 1;
+  I applying_2 = 0;
+  /* from 33 (S30) */
+  int v_7 = 0;
+  if ((s->c[25] == -1073741824)) {
+    int t_3 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+    I v_6 = 0;
+    if (t_3) {
+      u64 which_4 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
+      FAULT((!one_s(which_4)), 26, );
+      I t_5 = low_s(which_4);
+      v_6 = t_5;
+    } else {
+      v_6 = -1073741824;
+    }
+    v_7 = (!(v_6 == -1073741824));
+  } else {
+    v_7 = 0;
+  }
+  int v_11 = 0;
+  if (v_7) {
+    I deal_winner_8 = get_deal_winner(s);
+    I fit_9 = deal_winner_8;
+    FAULT((deal_winner_8 == -1073741824), 29, fit_9 = 0);
+    I loser_10 = after(fit_9, 2);
+    v_11 = (33 <= s->c[(11 + loser_10)]);
+  } else {
+    v_11 = 0;
+  }
+  if (v_11) {
+    HIT(14);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  /* under 33 (S31) */
+  int v_15 = 0;
+  if (v_7) {
+    I deal_winner_12 = get_deal_winner(s);
+    I fit_13 = deal_winner_12;
+    FAULT((deal_winner_12 == -1073741824), 29, fit_13 = 0);
+    I loser_14 = after(fit_13, 2);
+    v_15 = (s->c[(11 + loser_14)] < 33);
+  } else {
+    v_15 = 0;
+  }
+  int v_19 = 0;
+  if (v_15) {
+    I deal_winner_16 = get_deal_winner(s);
+    I fit_17 = deal_winner_16;
+    FAULT((deal_winner_16 == -1073741824), 29, fit_17 = 0);
+    I loser_18 = after(fit_17, 2);
+    v_19 = (0 < s->c[(15 + loser_18)]);
+  } else {
+    v_19 = 0;
+  }
+  if (v_19) {
+    HIT(15);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* no trick (S32) */
+  int v_23 = 0;
+  if (v_7) {
+    I deal_winner_20 = get_deal_winner(s);
+    I fit_21 = deal_winner_20;
+    FAULT((deal_winner_20 == -1073741824), 29, fit_21 = 0);
+    I loser_22 = after(fit_21, 2);
+    v_23 = (s->c[(15 + loser_22)] == 0);
+  } else {
+    v_23 = 0;
+  }
+  if (v_23) {
+    HIT(16);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, from 33 (S33) */
+  I deal_winner_24 = get_deal_winner(s);
+  if (((s->c[25] == deal_winner_24) & (33 <= s->c[26]))) {
+    HIT(17);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, under 33 (S33) */
+  if ((((s->c[25] == deal_winner_24) & (s->c[26] < 33)) & (0 < s->c[27]))) {
+    HIT(18);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, no trick (S33) */
+  if (((s->c[25] == deal_winner_24) & (s->c[27] == 0))) {
+    HIT(19);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* failed (S34) */
+  I deal_winner_25 = get_deal_winner(s);
+  I fit_26 = deal_winner_25;
+  FAULT((deal_winner_25 == -1073741824), 29, fit_26 = 0);
+  I loser_27 = after(fit_26, 2);
+  if (((s->c[25] == loser_27) & (0 < s->c[27]))) {
+    HIT(20);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* failed, no trick (S34) */
+  if (((s->c[25] == loser_27) & (s->c[27] == 0))) {
+    HIT(21);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* last trick (S35, S36) */
+  int v_32 = 0;
+  if ((s->c[25] == -1073741824)) {
+    int t_28 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+    I v_31 = 0;
+    if (t_28) {
+      u64 which_29 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
+      FAULT((!one_s(which_29)), 26, );
+      I t_30 = low_s(which_29);
+      v_31 = t_30;
+    } else {
+      v_31 = -1073741824;
+    }
+    v_32 = (v_31 == -1073741824);
+  } else {
+    v_32 = 0;
+  }
+  if (v_32) {
+    HIT(22);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  FAULT((!(applying_2 == 1)), 30, );
+  return value_1;
+}
+
+/* the score is kept */
+static void after_deal(S *s) {
+  I deal_winner_1 = get_deal_winner(s);
+  I fit_2 = deal_winner_1;
+  FAULT((deal_winner_1 == -1073741824), 28, fit_2 = 0);
+  I cell_3 = (5 + fit_2);
+  I game_points_4 = get_game_points(s);
+  I fit_5 = deal_winner_1;
+  FAULT((deal_winner_1 == -1073741824), 31, fit_5 = 0);
+  I t_6 = s->c[(5 + fit_5)];
+  I value_7 = (s->c[cell_3] - min_(game_points_4, t_6));
+  I fit_8 = value_7;
+  FAULT((!((0 <= fit_8) & (fit_8 <= 7))), 32, fit_8 = 0);
+  s->c[cell_3] = fit_8;
+  I value_9 = after(s->c[4], 2);
+  s->c[4] = value_9;
+  I value_10 = (s->c[7] + 1);
+  I fit_11 = value_10;
+  FAULT((!((0 <= fit_11) & (fit_11 <= 13))), 33, fit_11 = 0);
+  s->c[7] = fit_11;
+}
+
+/* whether the match is over */
+static inline __attribute__((always_inline)) int match_over(S *s) {
+  int t_1 = ((s->c[5] == 0) | (s->c[6] == 0));
+  return t_1;
+}
+
+/* the numbers of a result */
+static void results(S *s, I *out) {
+  /* winner */
+  I deal_winner_1 = get_deal_winner(s);
+  out[0] = (I)deal_winner_1;
+  /* points */
+  I game_points_2 = get_game_points(s);
+  out[1] = (I)game_points_2;
+  /* card_points */
+  {
+    out[2] = (I)s->c[11];
+  }
+  {
+    out[3] = (I)s->c[12];
+  }
+  /* tricks */
+  {
+    out[4] = (I)s->c[15];
+  }
+  {
+    out[5] = (I)s->c[16];
+  }
+}
+
+/* the numbers of a result */
+static inline __attribute__((always_inline)) void match_results(S *s, I *out) {
+  /* counter */
+  {
+    out[0] = (I)s->c[5];
+  }
+  {
+    out[1] = (I)s->c[6];
+  }
+  /* winners */
+  u64 t_1 = (((u64)(s->c[5] == 0) << 0) | ((u64)(s->c[6] == 0) << 1));
+  out[2] = (I)t_1;
+}
+
+/* Make the k-th legal move of one rule. */
+static inline void play(S *s, int rule, I k) {
+  switch (rule) {
+    case 0: play_exchange(s, k); break;
+    case 1: play_close(s, k); break;
+    case 2: play_marriage(s, k); break;
+    case 3: play_play(s, k); break;
+  }
+}
+
+/* ---- play: the same loop as every other engine's */
+
+/* The hash after one more number. */
+static inline u64 fold(u64 hash, u64 x) {
+  u64 y = (hash ^ x) * 0x9E3779B97F4A7C15ull;
+  return y >> 32 | y << 32;
+}
+
+static inline u64 fold_state(S *s, u64 hash) {
+  u64 all = 0;
+  int at = 0;
+  for (int i = 0; i < ZONES; i++) {
+    all += (u64)s->z[i] * odd[at++];
+#if WIDE
+    all += (u64)(s->z[i] >> 64) * odd[at++];
+#endif
+  }
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  return fold(hash, all);
+}
+
+typedef struct {
+  u64 deals, moves, matches, hash, longest;
+  u64 fault, fault_lot, fault_deal, fault_move;   /* the first failed obligation, and where */
+  u64 log_deal, log_room, *log;   /* log, if given, takes a hash of each state of that deal */
+} Tally;
+
+#if STATS
+/* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
+static u64 weigh(S *s, const u64 *weights) {
+  u64 total = 0;
+  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  return total;
+}
+
+/* Return the number of the rule that number *k of so much weight falls on; *k is then the number
+   of the move among those of the rule. */
+static int weighed(S *s, u64 *k) {
+  for (int i = 0; i < MOVES; i++) {
+    u64 span = s->count[i] * s->weight[i];
+    if (*k < span) { *k /= s->weight[i]; return i; }
+    *k -= span;
+  }
+  return 0;
+}
+
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
+/* Count the numbers of a result, slot by slot, and what they say of the two seats. */
+static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
+  for (int i = 0; i < slots; i++) {
+    const Bin *b = &bins[first + i];
+    I v = out[i];
+    if (v == ABSENT) continue;
+    stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
+    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    if (v == NONE || b->role == 0) continue;
+    role[0]++;
+    int seats[2] = {opener, dealer};
+    for (int j = 0; j < 2; j++) {
+      if (seats[j] < 0) continue;
+      I who = b->teams ? team_of[seats[j]] : seats[j];
+      if (b->role == 1) role[1 + j] += v == who;
+      else if (b->role == 2) role[1 + j] += (u64)v >> who & 1;
+      else role[1 + j] += b->member == who ? (u64)v : 0;
+    }
+  }
+}
+#define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
+#else
+#define COUNT_HITS() do { } while (0)
+#endif
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
+  u64 hash = t->hash, made = 0;
+  int opener = -1;
+  (void)weights; (void)stats; (void)seen;
+  s->over = 0;
+  s->deck_stream = next(stream);
+  s->made = 0;
+#if ONE_STOCK
+  s->thrown = 0;
+#endif
+  memcpy(s->deck, whole_deck, CARDS);
+  deal(s);
+  OBSERVE(s, 0);
+  for (;;) {
+    COUNT_HITS();
+    settle(s);
+    COUNT_HITS();
+    if (opener < 0) opener = (int)s->c[TURN];
+#if STATS
+    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+#endif
+    if (s->over | s->fault) break;
+    u64 total = (u64)moves(s);
+    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(made == LONGEST, 0)) {
+      s->fault = made == LONGEST ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+      break;
+    }
+    COUNT_HITS();
+#if STATS
+    if (weights) total = weigh(s, weights);
+#endif
+    u64 k = below(stream, total);
+    hash = fold(hash, (total << 32) + k);
+    int rule = 0;
+#if STATS
+    if (weights) rule = weighed(s, &k);
+    else
+#endif
+    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
+    play(s, rule, (I)k);
+#if STATS
+    forget_hits(s);
+    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+    OBSERVE(s, 1);
+    made++;
+  }
+  t->hash = hash;
+  t->moves += made;
+  if (made > t->longest) t->longest = made;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = made;
+  }
+  return opener;
+}
+
+/* Play `deals` deals, match after match. */
+static int play_lot(u64 seed, u64 deals, const I *options, Tally *t, const u64 *weights, I *out,
+                    uint8_t *ends, u64 *stats, int watched) {
+  S state, *s = &state;
+  u64 stream = seed;
+  memset(s, 0, sizeof state);
+#if WATCHED
+  W watch;
+  memset(&watch, 0, sizeof watch);
+  watch.on = watched;
+  s->w = &watch;
+#endif
+  (void)watched;
+  while (t->deals < deals) {
+    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    start_match(s);
+    for (;;) {
+      u64 seen[HIT_WORDS] = {0};
+      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int opener = play_deal(s, &stream, t, weights, stats, seen);
+      if (s->fault) return 1;
+      OBSERVE(s, 2);
+      I given[RESULTS + MATCH_RESULTS + 1];
+      if (out || stats) {
+        results(s, given);
+        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
+      }
+      after_deal(s);
+      OBSERVE(s, 3);
+      t->hash = fold_state(s, t->hash);
+      t->deals++;
+      int over = match_over(s);
+      if (s->fault) {
+        t->fault = (u64)s->fault;
+        t->fault_deal = t->deals - 1;
+        return 1;
+      }
+      if (ends) *ends++ = (uint8_t)over;
+      t->matches += (u64)over;
+      if (over) OBSERVE(s, 4);
+      (void)opener; (void)dealer;
+#if STATS
+      if (stats) {
+        count_results(given, 0, RESULTS, stats, opener, dealer);
+        count_hits(s, stats, seen);
+        for (int w = 0; w < HIT_WORDS; w++)
+          for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+        if (over) {
+          match_results(s, given);
+          count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
+        }
+        forget_hits(s);
+      }
+#endif
+#if WATCHED
+      if (watched) {
+        for (int w = 0; w < ASK_WORDS; w++) {
+          for (u64 m = watch.seen[w]; m; m &= m - 1) stats[ASKS_AT + 64 * w + __builtin_ctzll(m)]++;
+          watch.seen[w] = 0;
+        }
+        stats[ASKED_AT]++;
+      }
+#endif
+      if (over || t->deals == deals) break;
+    }
+  }
+  return 0;
+}
+
+/* Play lots from number `first` on, `size` deals each.  options holds the values of the option
+   cells, weights (if given, and only where things are counted) one number a move; t is added to.
+
+   hashes takes one number a lot.  out, if given, takes RESULTS numbers a deal, ends one number a
+   deal: whether it ended a match.  stats, if given, is added to as the layout says; every
+   `sample`th lot is asked the questions.  1: an obligation failed. */
+EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, const u64 *weights,
+                    Tally *t, u64 *hashes, I *out, uint8_t *ends, u64 *stats, u64 sample) {
+  for (u64 lot = first; lot < first + lots; lot++) {
+    Tally one;
+    u64 own = lot == 0 ? seed : mix(seed + mix(lot));
+    memset(&one, 0, sizeof one);
+    if (lot == first) { one.log_deal = t->log_deal; one.log_room = t->log_room; one.log = t->log; }
+    int watched = stats && sample && lot % sample == 0;
+    int failed = play_lot(own, size, options, &one, weights, out, ends, STATS ? stats : 0, watched);
+    if (out) out += size * RESULTS;
+    if (ends) ends += size;
+    hashes[lot - first] = one.hash;
+    t->deals += one.deals;
+    t->moves += one.moves;
+    t->matches += one.matches;
+    if (one.longest > t->longest) t->longest = one.longest;
+    if (failed) {
+      t->fault = one.fault;
+      t->fault_lot = lot;
+      t->fault_deal = one.fault_deal;
+      t->fault_move = one.fault_move;
+      return 1;
+    }
+  }
+  return 0;
+}

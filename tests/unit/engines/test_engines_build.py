@@ -1,0 +1,221 @@
+"""Compiling, keeping and loading: whatever is missing or broken, play goes on or says why."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from cardavia_spec.back.c import build
+from cardavia_spec.back.c.build import NoEngine, cache_folder, compiled, find_compiler
+from cardavia_spec.back.c.engine import Engine
+from cardavia_spec.back.c.printer import comment
+from cardavia_spec.front.load import load_spec
+from cardavia_spec.play.engines import Made, Order
+from cardavia_spec.play.runs import run
+from tests.needs import needs
+from tests.unit.engines.agree import GAMES, Three
+from tests.unit.engines.odd import odd
+
+TEXT = "int answer(void) { return 42; }\n"
+QUICK = ("-O0",)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def kept() -> list[Path]:
+    folder = cache_folder()
+    assert folder is not None
+    return sorted(folder.glob("*")) if folder.exists() else []
+
+
+def compiler(tmp_path: Path, body: str) -> str:
+    """Return the path of a program that stands in for a compiler."""
+    path = tmp_path / "mycc"
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+@needs("cc")
+def test_a_library_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = compiled(TEXT, QUICK)
+    assert [first] == kept()
+    calls: list[object] = []
+    monkeypatch.setattr(build, "_compile", lambda *a: calls.append(a))
+    assert compiled(TEXT, QUICK) == first
+    assert not calls
+
+
+@needs("cc")
+@pytest.mark.parametrize("what", ["text", "flags", "processor", "compiler"])
+def test_whatever_changes_makes_another(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = compiled(TEXT, QUICK)
+    if what == "processor":
+        monkeypatch.setattr(build, "processor", lambda: "another")
+    if what == "compiler":
+        monkeypatch.setattr(build, "_version", lambda _: "another")
+    second = compiled(
+        TEXT.replace("42", "43") if what == "text" else TEXT,
+        ("-O1",) if what == "flags" else QUICK,
+    )
+    assert second != first
+    assert len(kept()) == 2
+
+
+@needs("cc")
+@pytest.mark.parametrize("left", [0, 10, 2000, -1])
+def test_a_kept_file_that_is_cut_short_is_made_anew(left: int) -> None:
+    place = compiled(TEXT, QUICK)
+    assert isinstance(place, Path)
+    whole = place.read_bytes()
+    place.write_bytes(whole[:left])
+    assert compiled(TEXT, QUICK) == place
+    assert place.read_bytes()[-32:] == hashlib.sha256(place.read_bytes()[:-32]).digest()
+
+
+@needs("cc")
+def test_a_kept_file_with_other_bytes_is_made_anew() -> None:
+    place = compiled(TEXT, QUICK)
+    assert isinstance(place, Path)
+    whole = bytearray(place.read_bytes())
+    whole[len(whole) // 2] ^= 1
+    place.write_bytes(whole)
+    compiled(TEXT, QUICK)
+    assert place.read_bytes() != whole
+
+
+@needs("cc")
+def test_a_folder_that_cannot_be_written(own_cache: Path) -> None:
+    own_cache.mkdir()
+    (own_cache / "cardavia").write_text("a file in the way")
+    spec = odd()
+    engine = Engine(Made(spec).program and _text(spec), QUICK)
+    assert engine is not None
+    assert kept() == []
+
+
+def _text(spec: object) -> str:
+    from cardavia_spec.back.c.source import source
+
+    return source(Made(spec).program)  # type: ignore[arg-type]
+
+
+def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoEngine, match="there is no C compiler"):
+        find_compiler()
+    monkeypatch.setenv("CC", "nonesuch -O7")
+    with pytest.raises(NoEngine, match="CC names 'nonesuch -O7', which is not there"):
+        find_compiler()
+
+
+def test_without_a_compiler_the_generated_python_plays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spec = odd()
+    told: list[str] = []
+    wanted = run(Order(spec, 4, 30), "reference")
+    monkeypatch.setenv("CC", str(tmp_path / "nothing"))
+    out = run(Order(spec, 4, 30), "c", note=told.append)
+    assert out.engine == "python"
+    assert (out.hash, out.of_deals) == (wanted.hash, wanted.of_deals)
+    (line,) = told
+    assert line.endswith("which is not there; the generated Python plays")
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize("body", ["echo 'x.c: error: no' >&2; exit 1", "exit 0", "kill -9 $$"])
+def test_a_compiler_that_fails(body: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", compiler(tmp_path, body))
+    with pytest.raises(NoEngine, match="the C compiler .* fails: ") as caught:
+        compiled(TEXT, QUICK)
+    assert "\n" not in str(caught.value)
+    assert kept() == []
+
+
+def test_a_compiler_that_makes_nonsense(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    body = 'while [ "$1" != -o ]; do shift; done; echo nonsense > "$2"'
+    monkeypatch.setenv("CC", compiler(tmp_path, body))
+    with pytest.raises(NoEngine, match="cannot be loaded"):
+        Engine(TEXT, QUICK)
+
+
+@needs("cc")
+def test_a_compiler_that_knows_no_native(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    real = find_compiler().command[0]
+    body = f'for a in "$@"; do [ "$a" = -march=native ] && exit 1; done; exec {real} "$@"'
+    monkeypatch.setenv("CC", compiler(tmp_path, body))
+    assert compiled(TEXT)
+
+
+@needs("cc")
+def test_without_pdep_and_popcnt_the_same_comes_out() -> None:
+    """The portable forms do what the instructions do."""
+    spec = odd(
+        moves="shed:\n  with: {cards: any 1..3 from me.hand}\n"
+        "  do: |\n    move cards from me.hand to me.table\n    turn := me.next"
+    )
+    plain = Three(spec, ("-O1", "-mno-bmi2", "-mno-popcnt"))
+    native = Three(spec, ("-O1", "-march=native"))
+    for seed in range(3):
+        assert plain.c(seed, 200, {}) == native.c(seed, 200, {}) == plain.python(seed, 200, {})
+
+
+@pytest.mark.slow
+@needs("cc")
+@pytest.mark.parametrize("path", GAMES, ids=[p.stem for p in GAMES])
+def test_the_real_games_without_pdep(path: Path) -> None:
+    spec = load_spec(path)
+    plain, native = Three(spec, ("-O1",)), Three(spec, ("-O1", "-march=native"))
+    assert plain.c(1, 300, {}) == native.c(1, 300, {})
+
+
+@needs("cc")
+def test_loading_a_kept_engine_is_fast() -> None:
+    text = _text(odd())
+    Engine(text, QUICK)
+    times = []
+    for _ in range(9):
+        start = time.perf_counter()
+        Engine(text, QUICK)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.01
+
+
+def test_no_text_of_a_spec_gets_into_the_code() -> None:
+    evil = 'x */ int main(void) { return system("rm"); } /* """ \n #include "y" \\'
+    told = comment(evil)
+    assert not set(told) & set('*/"\\\n#{}')
+    spec = (
+        odd(moves='"a */ b \\" #include":\n  when: {"*/ x": count < 9}\n  do: count += 1')
+        if 0
+        else odd(moves='wait:\n  when: {\'*/ x """ #\': count < 0}\n  do: count += 1')
+    )
+    text = _text(spec)
+    assert "*/ x" not in text.replace("/* ", "")
+
+
+@needs("cc")
+def test_the_generated_files_compile_without_warnings(tmp_path: Path) -> None:
+    command = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    assert command is not None
+    path = tmp_path / "odd.c"
+    path.write_text(_text(odd()))
+    done = subprocess.run(
+        [command, "-std=gnu11", "-fsyntax-only", "-Wall", "-Wno-unused", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
