@@ -15,6 +15,7 @@ from cardavia_spec.back.c import build
 from cardavia_spec.back.c.build import NoEngine, cache_folder, compiled, find_compiler
 from cardavia_spec.back.c.engine import Engine
 from cardavia_spec.back.c.printer import comment
+from cardavia_spec.core.spec import Spec
 from cardavia_spec.front.load import load_spec
 from cardavia_spec.play.engines import Made, Order
 from cardavia_spec.play.runs import run
@@ -99,15 +100,14 @@ def test_a_folder_that_cannot_be_written(own_cache: Path) -> None:
     own_cache.mkdir()
     (own_cache / "cardavia").write_text("a file in the way")
     spec = odd()
-    engine = Engine(Made(spec).program and _text(spec), QUICK)
-    assert engine is not None
+    assert Engine(_text(spec), QUICK)
     assert kept() == []
 
 
-def _text(spec: object) -> str:
+def _text(spec: Spec) -> str:
     from cardavia_spec.back.c.source import source
 
-    return source(Made(spec).program)  # type: ignore[arg-type]
+    return source(Made(spec).program)
 
 
 def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_without_a_compiler_the_generated_python_plays(
 @pytest.mark.parametrize("body", ["echo 'x.c: error: no' >&2; exit 1", "exit 0", "kill -9 $$"])
 def test_a_compiler_that_fails(body: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", compiler(tmp_path, body))
-    with pytest.raises(NoEngine, match="the C compiler .* fails: ") as caught:
+    with pytest.raises(NoEngine, match=r"the C compiler .* fails: ") as caught:
         compiled(TEXT, QUICK)
     assert "\n" not in str(caught.value)
     assert kept() == []
@@ -197,11 +197,7 @@ def test_no_text_of_a_spec_gets_into_the_code() -> None:
     evil = 'x */ int main(void) { return system("rm"); } /* """ \n #include "y" \\'
     told = comment(evil)
     assert not set(told) & set('*/"\\\n#{}')
-    spec = (
-        odd(moves='"a */ b \\" #include":\n  when: {"*/ x": count < 9}\n  do: count += 1')
-        if 0
-        else odd(moves='wait:\n  when: {\'*/ x """ #\': count < 0}\n  do: count += 1')
-    )
+    spec = odd(moves='wait:\n  when: {\'*/ x """ #\': count < 0}\n  do: count += 1')
     text = _text(spec)
     assert "*/ x" not in text.replace("/* ", "")
 
