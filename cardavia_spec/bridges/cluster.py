@@ -50,7 +50,7 @@ def run_on(address: str, order: Order, progress: Progress, piece: int = PIECE) -
         ) from None
     start = time.perf_counter()
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as error:
         told = (str(error) or type(error).__name__).splitlines()[0]
         raise NoEngine(f"no cluster answers at {address[:80]}: {told[:120]}") from None

@@ -100,7 +100,7 @@ def test_a_folder_that_cannot_be_written(own_cache: Path) -> None:
     own_cache.mkdir()
     (own_cache / "cardavia").write_text("a file in the way")
     spec = odd()
-    assert Engine(_text(spec), QUICK)
+    assert Engine(_text(spec), QUICK) is not None
     assert kept() == []
 
 
