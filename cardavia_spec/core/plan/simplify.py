@@ -54,7 +54,10 @@ def _inside(facts: Facts, e: ir.Apply, part: ir.Expr, whole: ir.Expr) -> ir.Expr
             both = tuple(_inside(facts, replace(e, args=(x, whole)), x, whole) for x in (a, b))
             return ir.Apply(Op.AND, both, type=BOOL, span=e.span)
         case ir.Fold(FoldOp.UNION, name, domain, body) if (
-            name not in free(whole) and not facts.can_fail(body) and not facts.can_fail(whole)
+            not isinstance(domain, ir.Lit)
+            and name not in free(whole)
+            and not facts.can_fail(body)
+            and not facts.can_fail(whole)
         ):
             # All bodies lie inside where each member is one of those whose body does.
             assert isinstance(domain.type, SetOf)
