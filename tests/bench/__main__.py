@@ -106,5 +106,10 @@ def playing() -> None:
 
 
 if __name__ == "__main__":
+    from tests.bench import engines
+
     starting()
     playing()
+    engines.starting(ROOT)
+    engines.beside(ROOT)
+    engines.growing(ROOT)
