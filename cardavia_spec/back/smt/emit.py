@@ -123,6 +123,10 @@ class Solver:
 
     # ------------------------------------------------------------------ questions
 
+    def limit(self, seconds: float) -> None:
+        """Set the time for each question from now on."""
+        self._z3.set("timeout", int(seconds * 1000))
+
     def add(self, terms: Iterable[Term]) -> None:
         """Assert terms for good."""
         for term in terms:

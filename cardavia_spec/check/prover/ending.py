@@ -1,7 +1,7 @@
 """Termination: a number that sinks with every move, found among the counters of a game.
 
-The proof is lexicographic: a first measure that no step raises and some moves lower; what is left
-of the moves is looked at with the next one, until none is left.  Every measure is bounded, since
+The proof is lexicographic: a first measure that no step raises and some lower; what is left of
+the steps is looked at with the next one, until no move is left.  Every measure is bounded, since
 all types are.  Events need not lower anything: between two moves each happens once at most.
 """
 
@@ -13,7 +13,7 @@ from cardavia_spec.check.prover import making as make
 from cardavia_spec.check.prover.features import atoms_of_rules
 from cardavia_spec.core.ir import Draw, Expr, If, Move, MoveAll, Stmt
 from cardavia_spec.core.spec import Layer, Spec
-from cardavia_spec.core.types import Bool, Int, Maybe, Sort
+from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Sort
 from cardavia_spec.core.walk import statements
 
 Ask = Callable[[Sequence[str], Sequence[Expr]], Mapping[str, Sequence[tuple[bool, bool]]]]
@@ -40,6 +40,11 @@ def deal_measures(spec: Spec) -> Iterator[Expr]:
         elif isinstance(cell.type, Bool):
             yield _counted(make.cell(cell))
             yield _counted(make.negation(make.cell(cell)))
+        elif isinstance(cell.type, Sort) and cell.type.kind is Kind.ENUM:
+            for value in range(len(cell.type.members)):
+                there = make.equal(make.cell(cell), make.member(value, cell.type))
+                yield _counted(there)
+                yield _counted(make.negation(there))
     for atom in atoms_of_rules(spec):
         yield _counted(atom)
         yield _counted(make.negation(atom))
@@ -109,7 +114,7 @@ def ranked(
         for number, measure in enumerate(measures):
             if all(answers[step][number][0] for step in left):
                 lowered = [step for step in left if answers[step][number][1]]
-                if any(step in must for step in lowered):
+                if lowered:
                     chosen.append(measure)
                     left = [step for step in left if step not in lowered]
                     break

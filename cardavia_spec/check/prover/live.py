@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import product
 from time import perf_counter
 from typing import Final
 
@@ -37,11 +38,13 @@ from cardavia_spec.back.smt.terms import (
 from cardavia_spec.back.smt.values import Table
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.source import Span
-from cardavia_spec.core.spec import Spec
+from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.state import State
 from cardavia_spec.core.telling import tell_state
 from cardavia_spec.core.types import Bool, Value
 
+FIRST: Final = 8.0
+"""Seconds for a goal as a whole, before it is taken case by case."""
 BLOCKERS: Final = 2
 """So many guesses are taken at a time to exclude one state."""
 TRIES: Final = 40
@@ -173,8 +176,7 @@ class Live:
                     answer, core = Answer.UNSAT, [goal.formula]
                     break
                 self._catch_up()
-                answer = self.solver.check(given, goal.formula)
-                core = self.solver.core
+                answer, core = self._ask(given, goal.formula)
                 if answer is not Answer.SAT:
                     break
                 blockers = self._blockers(active, banned)
@@ -194,6 +196,30 @@ class Live:
             self._tell() if answer is Answer.SAT and goal.role is not Role.EDGE else (),
             goal.span if failed else None,
         )
+
+    def _ask(self, given: list[Term], formula: Term) -> tuple[Answer, list[Term]]:
+        """Put one question; if it takes long, once more for each seat that may be named."""
+        self.solver.limit(min(FIRST, self.limit))
+        answer = self.solver.check(given, formula)
+        core = self.solver.core
+        state = self.transition.before
+        if answer is not Answer.UNKNOWN or state is None:
+            return answer, core
+        self.solver.limit(self.limit)
+        spec = self.builder.spec
+        seats = [
+            state.cells[cell.offset]
+            for cell in spec.layer(Layer.DEAL)
+            if cell.type == spec.seats and not cell.each
+        ]
+        tables = [tuple(t.guards.values()) for t in seats[:2] if isinstance(t, Table)]
+        needed: dict[Term, None] = {}
+        for case in product(*tables):
+            answer = self.solver.check([*given, *case], formula)
+            if answer is not Answer.UNSAT:
+                return answer, []
+            needed.update(dict.fromkeys(t for t in self.solver.core if t not in case))
+        return Answer.UNSAT, [term for term in needed if term in given]
 
     def _tell(self) -> tuple[str, ...]:
         """Tell the state before the step in the model at hand."""

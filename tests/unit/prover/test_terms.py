@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardavia_spec.back.smt.emit import Answer, Solver, text
 from cardavia_spec.back.smt.terms import (
     Term,
@@ -29,11 +31,15 @@ from cardavia_spec.back.smt.terms import (
 )
 from cardavia_spec.core.rng import Random
 
+Model = dict[Term, bool | int]
+Truth = tuple[Term, Callable[[Model], bool]]
+Whole = tuple[Term, Callable[[Model], int]]
+
 BOOLS = [bool_var(f"p{i}") for i in range(4)]
 INTS = [int_var(f"x{i}") for i in range(3)]
 
 
-def _truth(rng: Random, depth: int) -> tuple[Term, object]:
+def _truth(rng: Random, depth: int) -> Truth:
     """Return a random truth, and what it means as a function of a valuation."""
     if depth == 0:
         v = BOOLS[rng.below(len(BOOLS))]
@@ -63,7 +69,7 @@ def _truth(rng: Random, depth: int) -> tuple[Term, object]:
             return ite(a, b, neg(b)), lambda m: g(m) if f(m) else not g(m)
 
 
-def _whole(rng: Random, depth: int) -> tuple[Term, object]:
+def _whole(rng: Random, depth: int) -> Whole:
     if depth == 0:
         if rng.below(2):
             n = rng.below(7) - 3
@@ -92,7 +98,7 @@ def test_simplified_terms_keep_their_value() -> None:
     rng = Random(5)
     for _ in range(2000):
         term, meaning = _truth(rng, 3)
-        model: dict[Term, bool | int] = {v: bool(rng.below(2)) for v in BOOLS}
+        model: Model = {v: bool(rng.below(2)) for v in BOOLS}
         model.update({v: rng.below(9) - 4 for v in INTS})
         assert evaluate(term, model) == int(meaning(model))
 
@@ -101,7 +107,7 @@ def test_z3_means_the_same() -> None:
     rng = Random(6)
     for _ in range(150):
         term, _ = _truth(rng, 3)
-        model: dict[Term, bool | int] = {v: bool(rng.below(2)) for v in BOOLS}
+        model: Model = {v: bool(rng.below(2)) for v in BOOLS}
         model.update({v: rng.below(9) - 4 for v in INTS})
         solver = Solver(timeout=5)
         solver.add(v if model[v] else neg(v) for v in BOOLS)
@@ -114,7 +120,7 @@ def test_z3_means_the_same() -> None:
 def test_one_of_several() -> None:
     rng = Random(7)
     for _ in range(200):
-        model: dict[Term, bool | int] = {v: bool(rng.below(2)) for v in BOOLS}
+        model: Model = {v: bool(rng.below(2)) for v in BOOLS}
         count = sum(bool(model[v]) for v in BOOLS)
         assert evaluate(at_most_one(BOOLS), model) == (count <= 1)
         assert evaluate(exactly_one(BOOLS), model) == (count == 1)
