@@ -29,6 +29,7 @@ from cardavia_spec.check.prover.store import (
     named_lemma,
     read_lemmas,
     write_lemmas,
+    write_report,
 )
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
 from cardavia_spec.check.prover.telling import ending, verdicts
@@ -92,13 +93,15 @@ def prove(
     mine: bool = True,
     second: bool = False,
     smt: Path | None = None,
+    report: Path | None = None,
 ) -> tuple[Verdict, ...]:
     """Prove what can be proved; one verdict for each property and obligation.
 
     `properties` restricts the verdicts to these labels (all are proved together, since they lean
     on each other).  `lemmas` is the file of lemmas to begin with and to write what was needed to;
     `mine` allows to look for more.  `cache` is the folder of kept proofs.  With `second`
-    every proved goal goes to cvc5 too; `smt` is a folder for the goals as SMT-LIB files.
+    every proved goal goes to cvc5 too; `smt` is a folder for the goals as SMT-LIB files,
+    `report` a JSON file that lists every goal with its verdict.
     Raises Interrupted, and Disagreement if the solvers contradict each other.
     """
     budget = budget or Budget()
@@ -131,6 +134,8 @@ def prove(
     finally:
         bench.close()
     proofs.keep(found.results, work.listings, said)
+    if report is not None:
+        write_report(report, found.results, found.proved, said)
     if lemmas is not None:
         _write(lemmas, work, found, stated)
     rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)

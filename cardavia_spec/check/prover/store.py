@@ -80,6 +80,31 @@ def named_lemma(item: Invariant) -> Invariant:
 # ---------------------------------------------------------------------------- proofs
 
 
+def write_report(
+    path: Path, results: Mapping[Key, Result], proved: frozenset[str], second: Mapping[Key, str]
+) -> None:
+    """Write which goals there are and what is known of each, without times or places."""
+    rows: list[JSON] = []
+    for key in sorted(results, key=lambda key: (key[0], key[1].name, key[2])):
+        transition, role, name = key
+        result = results[key]
+        if role is Role.STRUCTURE:
+            continue
+        good = result.answer is Answer.UNSAT and result.relies <= proved
+        row: dict[str, JSON] = {
+            "step": transition,
+            "role": role.value,
+            "goal": name,
+            "verdict": "proved" if good else "unknown",
+            "relies_on": [*sorted(result.relies)] if good else [],
+        }
+        if key in second:
+            row["second"] = second[key]
+        rows.append(row)
+    text = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    write_atomically(path, '{"goals": [\n' + text + "\n]}\n")
+
+
 def cache_folder() -> Path:
     """Return the folder of kept proofs."""
     base = os.environ.get("XDG_CACHE_HOME")

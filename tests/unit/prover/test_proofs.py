@@ -30,6 +30,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Verdict],
     return proofs(small(), lemmas=path), path
 
 
+@pytest.mark.slow
 def test_everything_true_is_proved(right: tuple[dict[str, Verdict], Path]) -> None:
     found, _ = right
     left = [(v.name, v.notes) for v in found.values() if v.outcome is not Outcome.PROVED]
@@ -38,6 +39,7 @@ def test_everything_true_is_proved(right: tuple[dict[str, Verdict], Path]) -> No
     assert "the player to move always has a move" in found
 
 
+@pytest.mark.slow
 def test_lemmas_are_found_kept_and_read_again(right: tuple[dict[str, Verdict], Path]) -> None:
     _, path = right
     spec = small()
@@ -47,6 +49,7 @@ def test_lemmas_are_found_kept_and_read_again(right: tuple[dict[str, Verdict], P
     assert all(v.outcome is Outcome.PROVED for v in again.values())
 
 
+@pytest.mark.slow
 def test_expressions_are_written_and_read_back(right: tuple[dict[str, Verdict], Path]) -> None:
     spec = small()
     reader = Reader(spec)
@@ -92,6 +95,7 @@ def test_nothing_false_is_proved() -> None:
             assert found[label].outcome is Outcome.UNKNOWN, label
 
 
+@pytest.mark.slow
 def test_a_false_property_is_no_help_to_another() -> None:
     """What holds only if a false property held is not proved either."""
     add = "  wrong:\n    always: left.tricks is 0\n  leans:\n    always: left.tricks <= 1\n"
@@ -167,6 +171,7 @@ def test_events_in_a_ring() -> None:
     assert found["the events after a move settle"].outcome is Outcome.UNKNOWN
 
 
+@pytest.mark.slow
 def test_kept_proofs_count_only_while_all_they_rely_on_is_the_same(tmp_path: Path) -> None:
     def run(spec: Spec) -> dict[str, Outcome]:
         found = prove(spec, budget=QUICK, jobs=1, cache=tmp_path, mine=False)
@@ -189,6 +194,7 @@ def test_kept_proofs_count_only_while_all_they_rely_on_is_the_same(tmp_path: Pat
     assert kept.transition("event trick") != changed.transition("event trick")
 
 
+@pytest.mark.slow
 def test_two_workers_find_the_same() -> None:
     one = proofs(small(), mine=False)
     two = prove(small(), budget=QUICK, jobs=2, cached=False, mine=False)

@@ -22,6 +22,7 @@ def test_answers() -> None:
     assert ask("\n".join(text([p, q, neg(conj((p, q)))]))) == "unsat"
 
 
+@pytest.mark.slow
 def test_every_goal_is_written_and_agreed(tmp_path: Path) -> None:
     found = prove(
         small(),
