@@ -151,6 +151,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
     """Return what makes the prover of a spec file, as the arguments want it."""
     from cardavia_spec.check.prover import Budget, Interrupted, prove
     from cardavia_spec.check.whole import Stopped
+    from cardavia_spec.cli.lemmas import lemma_file
 
     budget = Budget(seconds=float(args.budget))
 
@@ -164,7 +165,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                     budget=budget,
                     progress=progress,
                     jobs=args.jobs or _cores(),
-                    lemmas=_lemmas(path, spec),
+                    lemmas=lemma_file(path, spec),
                     second=True,
                     smt=None if args.smt is None else args.smt / spec.name,
                 )
@@ -174,15 +175,6 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
         return run
 
     return of
-
-
-def _lemmas(path: Path, spec: Spec) -> Path:
-    """Return the file of the lemmas of a spec: beside its folder, or in the user's cache."""
-    from cardavia_spec.check.prover.store import cache_folder
-
-    generated = path.resolve().parent.parent / "generated"
-    folder = generated if generated.is_dir() else cache_folder()
-    return folder / "lemmas" / f"{spec.name}.json"
 
 
 def _files(named: Sequence[str]) -> tuple[list[Path], int]:

@@ -33,6 +33,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "play": "play a game in the terminal, or let it play by itself",
     "run": "play many deals by itself and count what comes out",
     "replay": "hold recorded play against the rules",
+    "lemmas": "tell what the proofs of a spec were found to need, in the rule language",
     "explain": "explain a name of a spec, a move in a recorded game, or a diagnostic code",
     "generate": "write anew the files of the project that are made from its code",
 }

@@ -292,6 +292,12 @@ _CODES: Final = (
         "no property of this name",
         "`--property` names the label of a property as it stands in the spec.",
     ),
+    Code(
+        "CV912",
+        "no lemmas are kept",
+        "Lemmas are found when a spec is proved, and kept in `generated/lemmas/` beside the folder "
+        "of the spec (or, where there is no such folder, in the user's cache).",
+    ),
 )
 
 CODES: Final[Mapping[str, Code]] = {
