@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
-from cardavia_spec.back.smt.context import Branch, Context, Env, Recorded, Shared
+from cardavia_spec.back.smt.context import Branch, Context, Env, Obligation, Recorded, Shared
 from cardavia_spec.back.smt.encode import evaluate, recall, truth_of, turn_of
 from cardavia_spec.back.smt.operators import of_cards
 from cardavia_spec.back.smt.run import in_domain, normal, run
@@ -155,6 +155,9 @@ def invariants(spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
     return tuple(found)
 
 
+SETTLED: Final = "settled / "
+"""What begins the names of facts that are obligations of the states between steps."""
+
 HAS_MOVE: Final = "settled: the player to move has a move"
 
 GOES_ON: Final = "the match is not over before its last deal"
@@ -273,7 +276,10 @@ class Builder:
         with context.relative(owed):
             when = truth_of(context, event.when, {})
         for item in owed.values():
-            self._fact(transition, f"event {event.name}: guard defined", item.formula)
+            # It is owed where the guard is read (`settled`), and assumed under that name.
+            self._fact(
+                transition, f"{SETTLED}{_owed_name(f'event {event.name}', item)}", item.formula
+            )
         return when
 
     def _fact(self, transition: Transition, name: str, term: Term) -> None:
@@ -284,8 +290,7 @@ class Builder:
         """Turn the obligations recorded since the last call into goals."""
         context = transition.context
         for item in context.obligations.values():
-            text = " ".join(item.span.text.split())
-            name = f"{rule}: {item.construct}" + (f": {text}" if text else "")
+            name = _owed_name(rule, item)
             goal = Goal(Role.OBLIGATION, name, item.formula, len(transition.facts), item.span)
             transition.goals.append(goal)
         context.obligations = {}
@@ -569,6 +574,12 @@ class Builder:
         for member, guard in members.guards.items():
             with context.under(guard):
                 evaluate(context, value, {binder: single(member)})
+
+
+def _owed_name(rule: str, item: Obligation) -> str:
+    """Return the name of an obligation: the rule, what is owed, the construct."""
+    text = " ".join(item.span.text.split())
+    return f"{rule}: {item.construct}" + (f": {text}" if text else "")
 
 
 def defined(context: Context, test: Expr, env: Env, negated: bool = False) -> Term:

@@ -120,7 +120,7 @@ class Worker:
         found: Measured = {}
         for name in asked.transitions:
             live = self.live(name)
-            owed = live.obligations() - asked.unowed
+            owed = live.owing() - asked.unowed
             found[name] = [live.measure(expr, asked.active, owed) for expr in asked.numbers]
         return found
 
@@ -133,7 +133,7 @@ class Worker:
         live = self.live(question.transition)
         active = dict.fromkeys(question.active)
         results: list[tuple[Result, tuple[str, ...]]] = []
-        owed = live.obligations() - question.unowed
+        owed = live.owing() - question.unowed
         structure = {goal for goal in question.goals if goal[0] is Role.STRUCTURE}
         for role, name in question.goals:
             if role is Role.STRUCTURE:

@@ -17,7 +17,7 @@ from typing import Final
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer, Solver
 from cardavia_spec.back.smt.emit import text as smt_text
-from cardavia_spec.back.smt.system import Builder, Goal, Invariant, Role
+from cardavia_spec.back.smt.system import SETTLED, Builder, Goal, Invariant, Role
 from cardavia_spec.back.smt.terms import (
     TRUE,
     Term,
@@ -45,6 +45,8 @@ from cardavia_spec.core.types import Bool, Value
 
 FIRST: Final = 8.0
 """Seconds for a goal as a whole, before it is taken case by case."""
+EDGE: Final = 2.0
+"""Seconds for the question whether an event can follow another: most can, and it matters little."""
 BLOCKERS: Final = 2
 """So many guesses are taken at a time to exclude one state."""
 TRIES: Final = 40
@@ -94,7 +96,10 @@ class Live:
         self.slicer: Solver | None = None
         self.hypotheses: dict[str, Term | None] = {}
         self.names: dict[Term, dict[str, None]] = {}
-        self.facts = [self._name(f"~{n}", term) for n, term in self.transition.facts]
+        self.facts = [
+            (n, self._name(n, term)) if n.startswith(SETTLED) else ("", self._name(f"~{n}", term))
+            for n, term in self.transition.facts
+        ]
         self.owed: list[tuple[str, Term]] = []
         self.goals: dict[tuple[Role, str], Goal] = {}
         for goal in self.transition.goals:
@@ -143,12 +148,16 @@ class Live:
             if goal.role is Role.OBLIGATION
         )
 
+    def owing(self) -> frozenset[str]:
+        """Return the names of all obligations that its goals may assume."""
+        return self.obligations() | {name for name, _ in self.facts if name}
+
     # ------------------------------------------------------------------ questions
 
     def assumed(self, goal: Goal, active: Iterable[str], owed: frozenset[str]) -> list[Term]:
         """Return what a goal may assume; `owed` names the obligations that may be."""
         found = [term for n in active if (term := self.hypothesis(n)) is not None]
-        found += self.facts[: goal.facts]
+        found += [term for n, term in self.facts[: goal.facts] if not n or n in owed]
         for other in self.goals.values():
             if other is goal:
                 break
@@ -176,7 +185,7 @@ class Live:
                     answer, core = Answer.UNSAT, [goal.formula]
                     break
                 self._catch_up()
-                answer, core = self._ask(given, goal.formula)
+                answer, core = self._ask(given, goal.formula, hard=goal.role is not Role.EDGE)
                 if answer is not Answer.SAT:
                     break
                 blockers = self._blockers(active, banned)
@@ -197,13 +206,13 @@ class Live:
             goal.span if failed else None,
         )
 
-    def _ask(self, given: list[Term], formula: Term) -> tuple[Answer, list[Term]]:
+    def _ask(self, given: list[Term], formula: Term, *, hard: bool) -> tuple[Answer, list[Term]]:
         """Put one question; if it takes long, once more for each seat that may be named."""
-        self.solver.limit(min(FIRST, self.limit))
+        self.solver.limit(min(FIRST if hard else EDGE, self.limit))
         answer = self.solver.check(given, formula)
         core = self.solver.core
         state = self.transition.before
-        if answer is not Answer.UNKNOWN or state is None:
+        if answer is not Answer.UNKNOWN or state is None or not hard:
             return answer, core
         self.solver.limit(self.limit)
         spec = self.builder.spec
@@ -336,7 +345,7 @@ class Live:
         known: dict[Term, Term] = {}
         solver.add(skeleton(term, known) for term in self.transition.axioms)
         thin: dict[Term, Term] = {}
-        for term in self.assumed(goals[0], (), self.obligations()):
+        for term in self.assumed(goals[0], (), self.owing()):
             thin[skeleton(term, known)] = term
         results = []
         for goal in goals:

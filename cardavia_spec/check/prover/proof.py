@@ -136,9 +136,9 @@ def prove(
     proofs.keep(found.results, work.listings, said)
     if report is not None:
         write_report(report, found.results, found.proved, said)
-    if lemmas is not None:
-        _write(lemmas, work, found, stated)
     rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)
+    if lemmas is not None:
+        _write(lemmas, work, found, stated, rows_)
     if properties is not None:
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)
@@ -349,8 +349,17 @@ def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
     return tuple(rows_)
 
 
-def _write(path: Path, work: Work, found: Found, stated: Mapping[str, Invariant]) -> None:
+def _write(
+    path: Path,
+    work: Work,
+    found: Found,
+    stated: Mapping[str, Invariant],
+    rows_: Sequence[Verdict],
+) -> None:
     """Keep the lemmas that proofs needed."""
+    whole = all(v.outcome is Outcome.PROVED for v in rows_)
+    if not whole and path.exists():
+        return  # a spec with a fault in it: what was needed before may be needed again
     begin = [
         name
         for (_, role, _), result in found.results.items()
