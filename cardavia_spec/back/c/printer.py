@@ -96,9 +96,6 @@ class Printer:
         mask = c.args[0].kind
         size = "c" if mask is Kind.CARDS else "s"
         match c.op:
-            case "and" | "or" if flat(c.args[1]):
-                # Both sides cost less than a branch that is guessed wrong.
-                return f"({args[0]} {'&' if c.op == 'and' else '|'} {args[1]})"
             case op if op in INFIX:
                 return f"({args[0]} {INFIX[op]} {args[1]})"
             case "not":
