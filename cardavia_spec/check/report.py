@@ -63,7 +63,7 @@ def rows(report: Report) -> Iterable[tuple[Verdict, tuple[str, ...]]]:
             shown = ", ".join(verdict.clauses[:_MANY_CLAUSES])
             name += f" ({shown}{', …' * (len(verdict.clauses) > _MANY_CLAUSES)})"
         notes = verdict.notes if verdict.passes else ()  # the others are told below the table
-        how = "; ".join(x for x in (verdict.how, *notes) if x)
+        how = "; ".join(x for x in (verdict.how, "+".join(verdict.solvers), *notes) if x)
         deals = f"{verdict.deals:,}" if verdict.deals else ""
         yield verdict, (name, verdict.outcome.value, how, deals, _time(verdict.seconds))
 
