@@ -6,7 +6,7 @@ prove(spec, lemmas=Path("generated/lemmas/whist.json")) -> tuple[Verdict, ...]
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -76,8 +76,7 @@ class Work:
     items: dict[str, Invariant]
     listings: dict[str, Listing]
     proofs: Proofs
-    found: Found | None = None
-    lemmas: list[str] = field(default_factory=list)
+    search: Strengthener | None = None
 
 
 def prove(
@@ -123,8 +122,10 @@ def prove(
         found = _search(work, stated, stored, budget, begin, progress, mine)
     except KeyboardInterrupt:
         bench.close()
-        known = () if work.found is None else verdicts(spec, work.found, work.listings, work.items)
-        raise Interrupted(known) from None
+        if work.search is None:
+            raise Interrupted(()) from None
+        known = work.search.so_far()
+        raise Interrupted(verdicts(spec, known, work.listings, work.items)) from None
     progress("looking for a number that sinks")
     try:
         ends = _endings(work, found)
@@ -189,7 +190,7 @@ def _search(
     work.bench.add(work.items, list(stored))
     work.proofs.add(work.items.values())
     _list(work, progress)
-    strengthener = Strengthener(
+    strengthener = work.search = Strengthener(
         work.bench,
         work.items,
         work.listings,
@@ -198,7 +199,7 @@ def _search(
         recall=work.proofs.recall,
     )
     strengthener.start([*stated, *stored])
-    found = work.found = strengthener.run()
+    found = strengthener.run()
     if mine and not _all(work, found, stated):
         progress("looking for lemmas in seeded deals")
         pool = {n: i for n, i in _mined(work, budget).items() if n not in work.items}
@@ -208,7 +209,7 @@ def _search(
         strengthener.items.update(pool)
         strengthener.end = begin + budget.seconds
         strengthener.retry([*stated, *stored])
-        found = work.found = strengthener.run()
+        found = strengthener.run()
     return found
 
 

@@ -37,7 +37,6 @@ class Found:
     proved: frozenset[str]
     active: tuple[str, ...]
     finished: bool
-    seconds: float
 
 
 def speaks(transition: str, item: Invariant) -> bool:
@@ -107,24 +106,24 @@ class Strengthener:
 
     def run(self) -> Found:
         """Search until everything is settled or time is out."""
-        begin = perf_counter()
         asked = 0
         finished = True
-        try:
-            while any(self.pending.values()) or asked:
-                if perf_counter() > self.end:
-                    finished = False
-                    break
-                asked += self._send()
-                if asked:
-                    asked -= 1
-                    self._take_in()
-        finally:
-            while asked:
+        while any(self.pending.values()) or asked:
+            if perf_counter() > self.end:
+                finished = False
+                break
+            asked += self._send()
+            if asked:
                 asked -= 1
-                self.bench.receive()
+                self._take_in()
+        for _ in range(asked):  # time is out: answers under way are not waited for in vain
+            self._take_in()
+        return self.so_far(finished=finished)
+
+    def so_far(self, *, finished: bool = False) -> Found:
+        """Return what is known by now."""
         proved = audit(self.items, self.active, self.listings, self.results)
-        return Found(self.results, proved, tuple(self.active), finished, perf_counter() - begin)
+        return Found(dict(self.results), proved, tuple(self.active), finished)
 
     # ------------------------------------------------------------------ asking and answers
 

@@ -18,6 +18,9 @@ from cardavia_spec.core.spec import Property, PropertyKind, Spec
 SETTLE = "the events after a move settle"
 """The name of the obligation that no event applies twice between two moves."""
 
+LATE = "time ran out before it was settled"
+"""Why something is not known that was not tried to the end."""
+
 PLACES = "every card lies in one place"
 """What the kernel sees to and the prover checks, card by card."""
 
@@ -181,13 +184,24 @@ class _Teller:
         late = sum(self.second.get(key) not in ("unsat", "own") for key in keys)
         return ("z3", "cvc5") if not late else ("z3", f"cvc5: time on {late} of {len(keys)}")
 
+    def _checked(self) -> bool:
+        """Whether it was looked at in every step that each card lies in one place."""
+        return all(
+            (transition, role, name) in self.found.results
+            for transition, listing in self.listings.items()
+            for role, name in listing
+            if role is Role.STRUCTURE
+        )
+
     def _why(self, keys: Sequence[Key], failed: Sequence[Result]) -> tuple[str, ...]:
+        if not self.sound and not self._checked():
+            return (LATE,)
         if not self.sound:
             return (f"nothing counts as proved while '{PLACES}' is not",)
         if not failed:
             last = [self.found.results.get(key) for key in keys]
             if any(result is None for result in last):
-                return ("time ran out before it was settled",)
+                return (LATE,)
             lost = sorted({n for r in last if r is not None for n in r.relies} - self.found.proved)
             return ("it would follow from what is not proved: " + "; ".join(lost[:5]),)
         first = failed[0]

@@ -9,10 +9,10 @@ import pytest
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import invariants
 from cardavia_spec.check.prover.codec import Reader, Unreadable, write
-from cardavia_spec.check.prover.proof import Budget, prove
+from cardavia_spec.check.prover.proof import Budget, Interrupted, prove
 from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.store import Proofs, read_lemmas
-from cardavia_spec.check.verdict import Outcome, Verdict
+from cardavia_spec.check.verdict import Outcome, Subject, Verdict
 from cardavia_spec.core.spec import Spec
 from tests.unit.prover.small import small
 
@@ -199,3 +199,24 @@ def test_two_workers_find_the_same() -> None:
     one = proofs(small(), mine=False)
     two = prove(small(), budget=QUICK, jobs=2, cached=False, mine=False)
     assert {v.name: v.outcome for v in two} == {n: v.outcome for n, v in one.items()}
+
+
+def test_an_interruption_tells_what_is_known() -> None:
+    seen = 0
+
+    def progress(_: str) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        prove(small(), budget=QUICK, progress=progress, jobs=1, cached=False, mine=False)
+    assert caught.value.verdicts
+    assert any("time ran out" in note for v in caught.value.verdicts for note in v.notes)
+
+
+def test_no_time_is_no_proof() -> None:
+    none = Budget(seconds=0, goal=1)
+    found = prove(small(), budget=none, jobs=1, cached=False, mine=False)
+    assert all(v.outcome is Outcome.UNKNOWN for v in found if v.subject is Subject.PROPERTY)
