@@ -190,10 +190,9 @@ class Operators:
 
     def inside(self, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
         """`a inside b`: the subset test."""
-        if isinstance(a.type, Maybe):
-            a = self.given(a)
+        a, b = self.given(a), self.given(b)
         both = self._sets(a, b)
-        if both is None or not isinstance(b.type, SetOf):
+        if both is None:
             raise self.faults.error(
                 "CV504",
                 span,

@@ -28,6 +28,7 @@ from cardavia_spec.check.runs.workers import Workers
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
 from cardavia_spec.core.ir import Lit
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
+from cardavia_spec.core.walk import free
 from cardavia_spec.play.driver import Biased, Uniform
 
 SOUND: Final = "no rule fails while it is played"
@@ -37,6 +38,8 @@ ALL_WORK: Final = 48_000
 MOST_WORK: Final = 24_000
 LEAST_WORK: Final = 3_000
 """Moves played to make all that was found small, one finding at most, and one at least."""
+DEARER: Final = 8
+"""Where sets of cards are tried one by one, a move counts for so many."""
 
 NO_MATCH: Final = "no match came to its end: play more deals (--deals)"
 CUT: Final = "play ended early, for there is something refuted to mend first (--through plays on)"
@@ -174,6 +177,16 @@ def show_finding(rules: Rules, task: _Showing) -> Counterexample:
     return evidence(rules, finding, prop)
 
 
+def tries_sets(spec: Spec) -> bool:
+    """Tell whether a condition of some move reads a set that is chosen for it."""
+    for move in spec.moves.values():
+        chosen = {choice.name for choice in move.choices if choice.size is not None}
+        tests = [guard.test for guard in move.guards] + [let.value for let in move.lets]
+        if any(chosen & free(test) for test in tests):
+            return True
+    return False
+
+
 def _shown(
     spec: Spec, tally: Tally, workers: Workers, progress: Progress
 ) -> dict[str, Counterexample]:
@@ -183,6 +196,8 @@ def _shown(
     if refuted:
         progress("making what was found small")
     work = max(LEAST_WORK, min(MOST_WORK, ALL_WORK // max(1, refuted)))
+    if tries_sets(spec):
+        work //= DEARER
     tasks = [_Showing(f, 0 if f.key in wishes else work) for f in found]
     shown = workers.run(spec, show_finding, tasks)
     return {finding.key: example for finding, example in zip(found, shown, strict=True)}

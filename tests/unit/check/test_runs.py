@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.check.runs.campaign import SOUND, run_properties
+from cardavia_spec.check.runs.campaign import SOUND, run_properties, tries_sets
 from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH, LONGEST_DEAL, STUCK
 from cardavia_spec.check.runs.plan import Plan, Stage, choices_of_options, lots
 from cardavia_spec.check.runs.rules import rules_of
@@ -129,6 +129,15 @@ def test_rules_that_fail_before_anybody_has_moved() -> None:
         told = "\n".join(broken.counterexample.telling)
         assert words in told
         assert ": reds-1" in told or "the whole pack" in told  # what lay where
+
+
+def test_sets_that_are_tried_one_by_one() -> None:
+    played = "    with: {card: playable}\n"
+    assert not tries_sets(tiny())
+    assert not tries_sets(tiny((played, played + "    when: {any: size(playable) > 0}\n")))
+    sets = "    with: {card: playable, more: any 1..2 from me.hand}\n"
+    assert not tries_sets(tiny((played, sets)))
+    assert tries_sets(tiny((played, sets + "    when: {not it: card not in more}\n")))
 
 
 def test_a_player_without_a_move_is_found() -> None:
