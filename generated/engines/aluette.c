@@ -318,7 +318,7 @@ static void deal(S *s) {
 static void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
-    int t_2 = (one_c(s->z[5]) & (one_c(s->z[6]) & (one_c(s->z[7]) & one_c(s->z[8]))));
+    int t_2 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
     if (t_2) {
       /* trick won (A19) */
       M best_3 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
@@ -346,29 +346,29 @@ static void settle(S *s) {
         I cell_10 = (9 + t_7);
         I value_11 = (s->c[cell_10] + 1);
         I fit_12 = value_11;
-        FAULT((!((0 <= fit_12) & (fit_12 <= 9))), 4, fit_12 = 0);
+        FAULT((!((0 <= fit_12) && (fit_12 <= 9))), 4, fit_12 = 0);
         s->c[cell_10] = fit_12;
         int whether_13 = (s->c[(13 + t_7)] == 0);
         I cell_14 = (13 + t_7);
         I value_15 = s->c[8];
         I fit_16 = value_15;
-        FAULT((!((!whether_13) | ((0 <= fit_16) & (fit_16 <= 9)))), 5, fit_16 = 0);
+        FAULT((!((!whether_13) || ((0 <= fit_16) && (fit_16 <= 9)))), 5, fit_16 = 0);
         s->c[cell_14] = (whether_13 ? fit_16 : s->c[cell_14]);
         I cell_17 = (17 + t_7);
         I value_18 = s->c[8];
         I fit_19 = value_18;
-        FAULT((!((0 <= fit_19) & (fit_19 <= 9))), 6, fit_19 = 0);
+        FAULT((!((0 <= fit_19) && (fit_19 <= 9))), 6, fit_19 = 0);
         s->c[cell_17] = fit_19;
         I fit_20 = s->c[8];
         I fit_21 = fit_20;
-        FAULT((!((1 <= fit_20) & (fit_20 <= 9))), 7, fit_21 = 1);
+        FAULT((!((1 <= fit_20) && (fit_20 <= 9))), 7, fit_21 = 1);
         I cell_22 = (21 + (fit_21 - 1));
         s->c[cell_22] = t_7;
         s->c[6] = t_7;
         s->c[7] = t_7;
         I value_23 = (s->c[8] + 1);
         I fit_24 = value_23;
-        FAULT((!((1 <= fit_24) & (fit_24 <= 10))), 8, fit_24 = 1);
+        FAULT((!((1 <= fit_24) && (fit_24 <= 10))), 8, fit_24 = 1);
         s->c[8] = fit_24;
         HIT(0);
         OBSERVE(s, 1);
@@ -391,7 +391,7 @@ static void settle(S *s) {
         s->c[7] = value_26;
         I value_27 = (s->c[8] + 1);
         I fit_28 = value_27;
-        FAULT((!((1 <= fit_28) & (fit_28 <= 10))), 10, fit_28 = 1);
+        FAULT((!((1 <= fit_28) && (fit_28 <= 10))), 10, fit_28 = 1);
         s->c[8] = fit_28;
         HIT(1);
         OBSERVE(s, 1);
@@ -415,7 +415,7 @@ static void settle(S *s) {
 }
 
 static int settled(S *s) {
-  int t_1 = (one_c(s->z[5]) & (one_c(s->z[6]) & (one_c(s->z[7]) & one_c(s->z[8]))));
+  int t_1 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
   int v_5 = 0;
   if (t_1) {
     M best_2 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
@@ -446,7 +446,7 @@ static int settled(S *s) {
     }
     v_10 = v_9;
   }
-  return (is_over(s) | (!(v_10 | (s->c[8] == 10))));
+  return (is_over(s) || (!(v_10 || (s->c[8] == 10))));
 }
 
 /* playable */
@@ -501,7 +501,7 @@ static I get_deal_points(S *s) {
   I value_1 = 0;
   I applying_2 = 0;
   /* all nine spoiled (A26) */
-  int t_3 = ((s->c[9] == 0) && ((s->c[10] == 0) & ((s->c[11] == 0) & (s->c[12] == 0))));
+  int t_3 = ((s->c[9] == 0) && ((s->c[10] == 0) && ((s->c[11] == 0) && (s->c[12] == 0))));
   I v_13 = 0;
   if (t_3) {
     v_13 = -1073741824;
@@ -562,7 +562,7 @@ static I get_deal_points(S *s) {
 
 /* the score is kept */
 static void after_deal(S *s) {
-  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) & ((s->c[11] == 0) & (s->c[12] == 0))));
+  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) && ((s->c[11] == 0) && (s->c[12] == 0))));
   I v_11 = 0;
   if (t_1) {
     v_11 = -1073741824;
@@ -591,14 +591,14 @@ static void after_deal(S *s) {
     I deal_points_13 = get_deal_points(s);
     I value_14 = (s->c[cell_12] + deal_points_13);
     I fit_15 = value_14;
-    FAULT((!((0 <= fit_15) & (fit_15 <= 10))), 14, fit_15 = 0);
+    FAULT((!((0 <= fit_15) && (fit_15 <= 10))), 14, fit_15 = 0);
     s->c[cell_12] = fit_15;
   }
   I value_16 = after(s->c[2], 4);
   s->c[2] = value_16;
   I value_17 = (s->c[5] + 1);
   I fit_18 = value_17;
-  FAULT((!((1 <= fit_18) & (fit_18 <= 6))), 15, fit_18 = 1);
+  FAULT((!((1 <= fit_18) && (fit_18 <= 6))), 15, fit_18 = 1);
   s->c[5] = fit_18;
 }
 
@@ -610,7 +610,7 @@ static inline __attribute__((always_inline)) int match_over(S *s) {
 /* the numbers of a result */
 static void results(S *s, I *out) {
   /* winner */
-  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) & ((s->c[11] == 0) & (s->c[12] == 0))));
+  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) && ((s->c[11] == 0) && (s->c[12] == 0))));
   I v_11 = 0;
   if (t_1) {
     v_11 = -1073741824;

@@ -15,6 +15,7 @@ HITS = 7
 NO_MOVE = 16
 TOO_LONG = 17
 LONGEST = 10000
+ONE_STOCK = True
 MASK = 18446744073709551615
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293, 12058926934050108963, 5695472266747893963, 18098828467231111927,)
 UNIFORM = (1,)
@@ -136,19 +137,24 @@ def draw(s, zone, n):
     inside, out, i = s.z[zone], 0, 0
     if n >= inside.bit_count():
         return inside if n > 0 else 0
-    deck = s.deck
+    deck, made, stream = s.deck, s.made, s.deck_stream
+    if ONE_STOCK:
+        i = made
     while n > 0 and i < CARDS:
-        if i == s.made:
+        if i == made:
             if i < CARDS - 1:
-                s.deck_stream = (s.deck_stream + 0x9E3779B97F4A7C15) & MASK
-                j = i + (mix(s.deck_stream) * (CARDS - i) >> 64)
+                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+                x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+                x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+                j = i + ((x ^ (x >> 31)) * (CARDS - i) >> 64)
                 deck[i], deck[j] = deck[j], deck[i]
-            s.made += 1
+            made += 1
         one = 1 << deck[i]
         if inside & one:
             out |= one
             n -= 1
         i += 1
+    s.made, s.deck_stream = made, stream
     return out
 
 
@@ -238,19 +244,19 @@ def settle(s):
             kept_4 = 0
             left_c_5 = best_3
             while left_c_5:
-                c_5 = low(left_c_5)
+                c_5 = (left_c_5 & -left_c_5).bit_length() - 1
                 left_c_5 &= left_c_5 - 1
-                kept_4 = (kept_4 | ((1 << c_5) if (not ((best_3 & above_1[c_5]) != 0)) else 0))
+                kept_4 = (kept_4 | ((1 << c_5) if ((best_3 & above_1[c_5]) == 0) else 0))
             if ((kept_4).bit_count() == 1):
                 if (fired_1 >> 0 & 1 == 1):
                     fault(s, 2)
                 if (fired_1 >> 0 & 1 == 1):
                     return
                 fired_1 = (fired_1 | 1)
-                which_6 = ((((1 if (not ((kept_4 & ~z[5]) != 0)) else 0) | (2 if (not ((kept_4 & ~z[6]) != 0)) else 0)) | (4 if (not ((kept_4 & ~z[7]) != 0)) else 0)) | (8 if (not ((kept_4 & ~z[8]) != 0)) else 0))
-                if (not ((which_6).bit_count() == 1)):
+                which_6 = ((((1 if ((kept_4 & ~z[5]) == 0) else 0) | (2 if ((kept_4 & ~z[6]) == 0) else 0)) | (4 if ((kept_4 & ~z[7]) == 0) else 0)) | (8 if ((kept_4 & ~z[8]) == 0) else 0))
+                if ((which_6).bit_count() != 1):
                     fault(s, 3)
-                t_7 = low(which_6)
+                t_7 = ((which_6 & -which_6).bit_length() - 1 if which_6 else 0)
                 zone_8 = (9 + t_7)
                 moved_9 = (((z[5] | z[6]) | z[7]) | z[8])
                 z[5] = 0
@@ -261,7 +267,7 @@ def settle(s):
                 cell_10 = (9 + t_7)
                 value_11 = (c[cell_10] + 1)
                 fit_12 = value_11
-                if (not ((0 <= fit_12) and (fit_12 <= 9))):
+                if (not (0 <= fit_12 <= 9)):
                     fault(s, 4)
                     fit_12 = 0
                 c[cell_10] = fit_12
@@ -269,20 +275,20 @@ def settle(s):
                 cell_14 = (13 + t_7)
                 value_15 = c[8]
                 fit_16 = value_15
-                if (not ((not whether_13) or ((0 <= fit_16) and (fit_16 <= 9)))):
+                if (not ((not whether_13) or (0 <= fit_16 <= 9))):
                     fault(s, 5)
                     fit_16 = 0
                 c[cell_14] = (fit_16 if whether_13 else c[cell_14])
                 cell_17 = (17 + t_7)
                 value_18 = c[8]
                 fit_19 = value_18
-                if (not ((0 <= fit_19) and (fit_19 <= 9))):
+                if (not (0 <= fit_19 <= 9)):
                     fault(s, 6)
                     fit_19 = 0
                 c[cell_17] = fit_19
                 fit_20 = c[8]
                 fit_21 = fit_20
-                if (not ((1 <= fit_20) and (fit_20 <= 9))):
+                if (not (1 <= fit_20 <= 9)):
                     fault(s, 7)
                     fit_21 = 1
                 cell_22 = (21 + (fit_21 - 1))
@@ -291,7 +297,7 @@ def settle(s):
                 c[7] = t_7
                 value_23 = (c[8] + 1)
                 fit_24 = value_23
-                if (not ((1 <= fit_24) and (fit_24 <= 10))):
+                if (not (1 <= fit_24 <= 10)):
                     fault(s, 8)
                     fit_24 = 1
                 c[8] = fit_24
@@ -313,7 +319,7 @@ def settle(s):
                 c[7] = value_26
                 value_27 = (c[8] + 1)
                 fit_28 = value_27
-                if (not ((1 <= fit_28) and (fit_28 <= 10))):
+                if (not (1 <= fit_28 <= 10)):
                     fault(s, 10)
                     fit_28 = 1
                 c[8] = fit_28
@@ -340,9 +346,9 @@ def settled(s):
         kept_3 = 0
         left_c_4 = best_2
         while left_c_4:
-            c_4 = low(left_c_4)
+            c_4 = (left_c_4 & -left_c_4).bit_length() - 1
             left_c_4 &= left_c_4 - 1
-            kept_3 = (kept_3 | ((1 << c_4) if (not ((best_2 & above_1[c_4]) != 0)) else 0))
+            kept_3 = (kept_3 | ((1 << c_4) if ((best_2 & above_1[c_4]) == 0) else 0))
         v_5 = ((kept_3).bit_count() == 1)
     else:
         v_5 = 0
@@ -356,9 +362,9 @@ def settled(s):
             kept_7 = 0
             left_c_8 = best_6
             while left_c_8:
-                c_8 = low(left_c_8)
+                c_8 = (left_c_8 & -left_c_8).bit_length() - 1
                 left_c_8 &= left_c_8 - 1
-                kept_7 = (kept_7 | ((1 << c_8) if (not ((best_6 & above_1[c_8]) != 0)) else 0))
+                kept_7 = (kept_7 | ((1 << c_8) if ((best_6 & above_1[c_8]) == 0) else 0))
             v_9 = (1 < (kept_7).bit_count())
         else:
             v_9 = 0
@@ -427,7 +433,7 @@ def get_deal_points(s):
         kept_5 = 0
         left_s_6 = 15
         while left_s_6:
-            s_6 = low(left_s_6)
+            s_6 = (left_s_6 & -left_s_6).bit_length() - 1
             left_s_6 &= left_s_6 - 1
             key_7 = c[(9 + s_6)]
             kept_5 = ((kept_5 if (not (top_4 < key_7)) else 0) | ((1 << s_6) if (top_4 <= key_7) else 0))
@@ -436,21 +442,21 @@ def get_deal_points(s):
         kept_9 = 0
         left_s_10 = kept_5
         while left_s_10:
-            s_10 = low(left_s_10)
+            s_10 = (left_s_10 & -left_s_10).bit_length() - 1
             left_s_10 &= left_s_10 - 1
             key_11 = c[(17 + s_10)]
             kept_9 = ((kept_9 if (not (key_11 < top_8)) else 0) | ((1 << s_10) if (key_11 <= top_8) else 0))
             top_8 = min(top_8, key_11)
-        if (not ((kept_9).bit_count() == 1)):
+        if ((kept_9).bit_count() != 1):
             fault(s, 12)
-        t_12 = low(kept_9)
+        t_12 = ((kept_9 & -kept_9).bit_length() - 1 if kept_9 else 0)
         v_13 = t_12
     if (v_13 == -0x40000000):
         value_1 = 0
         applying_2 = (applying_2 + 1)
     # Mordienne (A27)
     v_15 = 0
-    if (not (v_13 == -0x40000000)):
+    if (v_13 != -0x40000000):
         mordienne_14 = get_mordienne(s, v_13)
         v_15 = mordienne_14
     else:
@@ -460,7 +466,7 @@ def get_deal_points(s):
         applying_2 = (applying_2 + 1)
     # most tricks (A23)
     v_17 = 0
-    if (not (v_13 == -0x40000000)):
+    if (v_13 != -0x40000000):
         mordienne_16 = get_mordienne(s, v_13)
         v_17 = (not mordienne_16)
     else:
@@ -468,7 +474,7 @@ def get_deal_points(s):
     if v_17:
         value_1 = 1
         applying_2 = (applying_2 + 1)
-    if (not (applying_2 == 1)):
+    if (applying_2 != 1):
         fault(s, 13)
     return value_1
 
@@ -485,7 +491,7 @@ def after_deal(s):
         kept_3 = 0
         left_s_4 = 15
         while left_s_4:
-            s_4 = low(left_s_4)
+            s_4 = (left_s_4 & -left_s_4).bit_length() - 1
             left_s_4 &= left_s_4 - 1
             key_5 = c[(9 + s_4)]
             kept_3 = ((kept_3 if (not (top_2 < key_5)) else 0) | ((1 << s_4) if (top_2 <= key_5) else 0))
@@ -494,21 +500,21 @@ def after_deal(s):
         kept_7 = 0
         left_s_8 = kept_3
         while left_s_8:
-            s_8 = low(left_s_8)
+            s_8 = (left_s_8 & -left_s_8).bit_length() - 1
             left_s_8 &= left_s_8 - 1
             key_9 = c[(17 + s_8)]
             kept_7 = ((kept_7 if (not (key_9 < top_6)) else 0) | ((1 << s_8) if (key_9 <= top_6) else 0))
             top_6 = min(top_6, key_9)
-        if (not ((kept_7).bit_count() == 1)):
+        if ((kept_7).bit_count() != 1):
             fault(s, 12)
-        t_10 = low(kept_7)
+        t_10 = ((kept_7 & -kept_7).bit_length() - 1 if kept_7 else 0)
         v_11 = t_10
-    if (not (v_11 == -0x40000000)):
+    if (v_11 != -0x40000000):
         cell_12 = (3 + table_team[v_11])
         deal_points_13 = get_deal_points(s)
         value_14 = (c[cell_12] + deal_points_13)
         fit_15 = value_14
-        if (not ((0 <= fit_15) and (fit_15 <= 10))):
+        if (not (0 <= fit_15 <= 10)):
             fault(s, 14)
             fit_15 = 0
         c[cell_12] = fit_15
@@ -516,7 +522,7 @@ def after_deal(s):
     c[2] = value_16
     value_17 = (c[5] + 1)
     fit_18 = value_17
-    if (not ((1 <= fit_18) and (fit_18 <= 6))):
+    if (not (1 <= fit_18 <= 6)):
         fault(s, 15)
         fit_18 = 1
     c[5] = fit_18
@@ -541,7 +547,7 @@ def results(s, out):
         kept_3 = 0
         left_s_4 = 15
         while left_s_4:
-            s_4 = low(left_s_4)
+            s_4 = (left_s_4 & -left_s_4).bit_length() - 1
             left_s_4 &= left_s_4 - 1
             key_5 = c[(9 + s_4)]
             kept_3 = ((kept_3 if (not (top_2 < key_5)) else 0) | ((1 << s_4) if (top_2 <= key_5) else 0))
@@ -550,14 +556,14 @@ def results(s, out):
         kept_7 = 0
         left_s_8 = kept_3
         while left_s_8:
-            s_8 = low(left_s_8)
+            s_8 = (left_s_8 & -left_s_8).bit_length() - 1
             left_s_8 &= left_s_8 - 1
             key_9 = c[(17 + s_8)]
             kept_7 = ((kept_7 if (not (key_9 < top_6)) else 0) | ((1 << s_8) if (key_9 <= top_6) else 0))
             top_6 = min(top_6, key_9)
-        if (not ((kept_7).bit_count() == 1)):
+        if ((kept_7).bit_count() != 1):
             fault(s, 12)
-        t_10 = low(kept_7)
+        t_10 = ((kept_7 & -kept_7).bit_length() - 1 if kept_7 else 0)
         v_11 = t_10
     out[0] = v_11
     # team
@@ -583,7 +589,7 @@ def match_results(s, out):
     kept_2 = 0
     left_t_3 = 3
     while left_t_3:
-        t_3 = low(left_t_3)
+        t_3 = (left_t_3 & -left_t_3).bit_length() - 1
         left_t_3 &= left_t_3 - 1
         key_4 = c[(3 + t_3)]
         kept_2 = ((kept_2 if (not (top_1 < key_4)) else 0) | ((1 << t_3) if (top_1 <= key_4) else 0))
@@ -628,6 +634,22 @@ def below(stream, n):
     return stream, wide * n >> 64 * words
 
 
+def weighed(stream, counts, weights, total):
+    """Return the stream, the weight of all moves, the number drawn, its rule and member."""
+    whole = sum(n * w for n, w in zip(counts, weights))
+    if whole:
+        total = whole
+    else:
+        weights = UNIFORM
+    stream, k = below(stream, total)
+    member = k
+    for rule, n in enumerate(counts):
+        if member < n * weights[rule]:
+            break
+        member -= n * weights[rule]
+    return stream, total, k, rule, member // weights[rule]
+
+
 def play_deal(s, stream, h, weights, seen):
     """Play one deal; return the stream, the hash, the number of moves and who moves first.
 
@@ -640,8 +662,9 @@ def play_deal(s, stream, h, weights, seen):
     s.deck = list(range(CARDS))
     s.hits = 0
     deal(s)
-    observe(s, 0)
-    made, opener = 0, None
+    if s.watch is not None:
+        observe(s, 0)
+    made, opener, counts = 0, None, s.count
     while True:
         if seen is not None:
             seen(s)
@@ -658,21 +681,27 @@ def play_deal(s, stream, h, weights, seen):
             return stream, h, made, opener
         if seen is not None:
             seen(s)
-        weighs = UNIFORM
         if weights is not None:
-            all_ = sum(n * w for n, w in zip(s.count, weights))
-            if all_:
-                total, weighs = all_, weights
-        stream, k = below(stream, total)
-        h = fold(h, (total << 32) + k & MASK)
-        for rule, n in enumerate(s.count):
-            n *= weighs[rule]
-            if k < n:
-                PLAYS[rule](s, k // weighs[rule])
-                break
-            k -= n
-        s.hits = 1 << HITS + rule
-        observe(s, 1)
+            stream, total, k, rule, member = weighed(stream, counts, weights, total)
+        else:
+            if total <= MASK:
+                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+                x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+                x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+                k = (x ^ (x >> 31)) * total >> 64
+            else:
+                stream, k = below(stream, total)
+            rule, member = 0, k
+            while member >= counts[rule]:
+                member -= counts[rule]
+                rule += 1
+        x = (h ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+        h = x >> 32 | x << 32 & MASK
+        PLAYS[rule](s, member)
+        if seen is not None:
+            s.hits = 1 << HITS + rule
+        if s.watch is not None:
+            observe(s, 1)
         made += 1
 
 
@@ -698,11 +727,13 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             longest = max(longest, n)
             numbers = [0] * RESULTS
             if not s.fault:
-                observe(s, 2)
+                if s.watch is not None:
+                    observe(s, 2)
                 if out is not None or stats is not None:
                     results(s, numbers)
                 after_deal(s)
-                observe(s, 3)
+                if s.watch is not None:
+                    observe(s, 3)
                 over = bool(match_over(s))
             if s.fault:
                 return {"deals": done, "moves": made, "matches": matches, "hash": h,
@@ -712,7 +743,7 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             matches += over
             if out is not None:
                 out.append((tuple(numbers), over))
-            if over:
+            if over and s.watch is not None:
                 observe(s, 4)
             if stats is not None:
                 stats.deal(s, numbers, opener, dealer)

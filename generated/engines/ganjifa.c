@@ -237,12 +237,12 @@ static const M eq_suit_0_9[10] = {((M)0xfffull), ((M)0xfff000ull), ((M)0xfff0000
 static const int32_t table_suit[120] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
 /* the members that beat each one */
 static const M above_3[120] = {(((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull)};
+/* worked out from the tables */
+static const M map_4[10] = {((M)0xc00ull), ((M)0xc00000ull), ((M)0xc00000000ull), ((M)0xc00000000000ull), ((M)0xc00000000000000ull), (((M)0xc0ull << 64) | 0x0ull), (((M)0xc0000ull << 64) | 0x0ull), (((M)0xc0000000ull << 64) | 0x0ull), (((M)0xc0000000000ull << 64) | 0x0ull), (((M)0xc0000000000000ull << 64) | 0x0ull)};
 /* cards_of */
 static const M table_cards_of[120] = {((M)0x1ull), ((M)0x1000ull), ((M)0x1000000ull), ((M)0x1000000000ull), ((M)0x1000000000000ull), ((M)0x1000000000000000ull), (((M)0x100ull << 64) | 0x0ull), (((M)0x100000ull << 64) | 0x0ull), (((M)0x100000000ull << 64) | 0x0ull), (((M)0x100000000000ull << 64) | 0x0ull), ((M)0x2ull), ((M)0x2000ull), ((M)0x2000000ull), ((M)0x2000000000ull), ((M)0x2000000000000ull), ((M)0x2000000000000000ull), (((M)0x200ull << 64) | 0x0ull), (((M)0x200000ull << 64) | 0x0ull), (((M)0x200000000ull << 64) | 0x0ull), (((M)0x200000000000ull << 64) | 0x0ull), ((M)0x4ull), ((M)0x4000ull), ((M)0x4000000ull), ((M)0x4000000000ull), ((M)0x4000000000000ull), ((M)0x4000000000000000ull), (((M)0x400ull << 64) | 0x0ull), (((M)0x400000ull << 64) | 0x0ull), (((M)0x400000000ull << 64) | 0x0ull), (((M)0x400000000000ull << 64) | 0x0ull), ((M)0x8ull), ((M)0x8000ull), ((M)0x8000000ull), ((M)0x8000000000ull), ((M)0x8000000000000ull), ((M)0x8000000000000000ull), (((M)0x800ull << 64) | 0x0ull), (((M)0x800000ull << 64) | 0x0ull), (((M)0x800000000ull << 64) | 0x0ull), (((M)0x800000000000ull << 64) | 0x0ull), ((M)0x10ull), ((M)0x10000ull), ((M)0x10000000ull), ((M)0x10000000000ull), ((M)0x10000000000000ull), (((M)0x1ull << 64) | 0x0ull), (((M)0x1000ull << 64) | 0x0ull), (((M)0x1000000ull << 64) | 0x0ull), (((M)0x1000000000ull << 64) | 0x0ull), (((M)0x1000000000000ull << 64) | 0x0ull), ((M)0x20ull), ((M)0x20000ull), ((M)0x20000000ull), ((M)0x20000000000ull), ((M)0x20000000000000ull), (((M)0x2ull << 64) | 0x0ull), (((M)0x2000ull << 64) | 0x0ull), (((M)0x2000000ull << 64) | 0x0ull), (((M)0x2000000000ull << 64) | 0x0ull), (((M)0x2000000000000ull << 64) | 0x0ull), ((M)0x40ull), ((M)0x40000ull), ((M)0x40000000ull), ((M)0x40000000000ull), ((M)0x40000000000000ull), (((M)0x4ull << 64) | 0x0ull), (((M)0x4000ull << 64) | 0x0ull), (((M)0x4000000ull << 64) | 0x0ull), (((M)0x4000000000ull << 64) | 0x0ull), (((M)0x4000000000000ull << 64) | 0x0ull), ((M)0x80ull), ((M)0x80000ull), ((M)0x80000000ull), ((M)0x80000000000ull), ((M)0x80000000000000ull), (((M)0x8ull << 64) | 0x0ull), (((M)0x8000ull << 64) | 0x0ull), (((M)0x8000000ull << 64) | 0x0ull), (((M)0x8000000000ull << 64) | 0x0ull), (((M)0x8000000000000ull << 64) | 0x0ull), ((M)0x100ull), ((M)0x100000ull), ((M)0x100000000ull), ((M)0x100000000000ull), ((M)0x100000000000000ull), (((M)0x10ull << 64) | 0x0ull), (((M)0x10000ull << 64) | 0x0ull), (((M)0x10000000ull << 64) | 0x0ull), (((M)0x10000000000ull << 64) | 0x0ull), (((M)0x10000000000000ull << 64) | 0x0ull), ((M)0x200ull), ((M)0x200000ull), ((M)0x200000000ull), ((M)0x200000000000ull), ((M)0x200000000000000ull), (((M)0x20ull << 64) | 0x0ull), (((M)0x20000ull << 64) | 0x0ull), (((M)0x20000000ull << 64) | 0x0ull), (((M)0x20000000000ull << 64) | 0x0ull), (((M)0x20000000000000ull << 64) | 0x0ull), ((M)0x400ull), ((M)0x400000ull), ((M)0x400000000ull), ((M)0x400000000000ull), ((M)0x400000000000000ull), (((M)0x40ull << 64) | 0x0ull), (((M)0x40000ull << 64) | 0x0ull), (((M)0x40000000ull << 64) | 0x0ull), (((M)0x40000000000ull << 64) | 0x0ull), (((M)0x40000000000000ull << 64) | 0x0ull), ((M)0x800ull), ((M)0x800000ull), ((M)0x800000000ull), ((M)0x800000000000ull), ((M)0x800000000000000ull), (((M)0x80ull << 64) | 0x0ull), (((M)0x80000ull << 64) | 0x0ull), (((M)0x80000000ull << 64) | 0x0ull), (((M)0x80000000000ull << 64) | 0x0ull), (((M)0x80000000000000ull << 64) | 0x0ull)};
 /* next */
 static const int32_t table_next[3] = {1, 2, 0};
-/* worked out from the tables */
-static const M map_6[10] = {((M)0xc00ull), ((M)0xc00000ull), ((M)0xc00000000ull), ((M)0xc00000000000ull), ((M)0xc00000000000000ull), (((M)0xc0ull << 64) | 0x0ull), (((M)0xc0000ull << 64) | 0x0ull), (((M)0xc0000000ull << 64) | 0x0ull), (((M)0xc0000000000ull << 64) | 0x0ull), (((M)0xc0000000000000ull << 64) | 0x0ull)};
 
 static void start_match(S *s);
 static void deal(S *s);
@@ -315,7 +315,7 @@ static void settle(S *s) {
   for (;;) {
     if ((s->c[7] == 0)) {
       /* trick (G17, G18) */
-      int t_2 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+      int t_2 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
       if ((!t_2)) {
         FAULT((int)(fired_1 >> 0 & 1), 5, );
         if ((int)(fired_1 >> 0 & 1)) {
@@ -358,7 +358,7 @@ static void settle(S *s) {
         s->c[5] = t_17;
         I value_20 = (s->c[6] + 1);
         I fit_21 = value_20;
-        FAULT((!((1 <= fit_21) & (fit_21 <= 41))), 9, fit_21 = 1);
+        FAULT((!((1 <= fit_21) && (fit_21 <= 41))), 9, fit_21 = 1);
         s->c[6] = fit_21;
         HIT(0);
         OBSERVE(s, 1);
@@ -367,7 +367,7 @@ static void settle(S *s) {
     }
     if ((0 < s->c[7])) {
       /* Dukal (G22, G24, G26) */
-      int t_22 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+      int t_22 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
       if ((!t_22)) {
         FAULT((int)(fired_1 >> 1 & 1), 10, );
         if ((int)(fired_1 >> 1 & 1)) {
@@ -384,12 +384,12 @@ static void settle(S *s) {
         s->c[5] = value_25;
         I value_26 = (s->c[6] + 1);
         I fit_27 = value_26;
-        FAULT((!((1 <= fit_27) & (fit_27 <= 41))), 11, fit_27 = 1);
+        FAULT((!((1 <= fit_27) && (fit_27 <= 41))), 11, fit_27 = 1);
         s->c[6] = fit_27;
         s->c[7] = 0;
         I value_28 = (s->c[9] + 1);
         I fit_29 = value_28;
-        FAULT((!((0 <= fit_29) & (fit_29 <= 40))), 12, fit_29 = 0);
+        FAULT((!((0 <= fit_29) && (fit_29 <= 40))), 12, fit_29 = 0);
         s->c[9] = fit_29;
         HIT(1);
         OBSERVE(s, 1);
@@ -399,7 +399,7 @@ static void settle(S *s) {
     int at_lead_30 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
     if (at_lead_30) {
       /* hands empty (G27) */
-      int t_31 = ((!(s->z[1] != 0)) & ((!(s->z[2] != 0)) & (!(s->z[3] != 0))));
+      int t_31 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
       if (t_31) {
         FAULT((int)(fired_1 >> 2 & 1), 13, );
         if ((int)(fired_1 >> 2 & 1)) {
@@ -419,7 +419,7 @@ static void settle(S *s) {
 static int settled(S *s) {
   int v_2 = 0;
   if ((s->c[7] == 0)) {
-    int t_1 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+    int t_1 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
     v_2 = (!t_1);
   } else {
     v_2 = 0;
@@ -430,7 +430,7 @@ static int settled(S *s) {
   } else {
     int v_4 = 0;
     if ((0 < s->c[7])) {
-      int t_3 = ((!(s->z[4] != 0)) | ((!(s->z[5] != 0)) | (!(s->z[6] != 0))));
+      int t_3 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
       v_4 = (!t_3);
     } else {
       v_4 = 0;
@@ -444,14 +444,14 @@ static int settled(S *s) {
     int at_lead_6 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
     int v_8 = 0;
     if (at_lead_6) {
-      int t_7 = ((!(s->z[1] != 0)) & ((!(s->z[2] != 0)) & (!(s->z[3] != 0))));
+      int t_7 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
       v_8 = t_7;
     } else {
       v_8 = 0;
     }
     v_9 = v_8;
   }
-  return (is_over(s) | (!v_9));
+  return (is_over(s) || (!v_9));
 }
 
 /* next_held (G13, G14) */
@@ -619,59 +619,53 @@ static I moves(S *s) {
   }
   /* dukal (G19) */
   int at_lead_4 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
-  if ((at_lead_4 & (1 < s->c[6]))) {
+  if ((at_lead_4 && (1 < s->c[6]))) {
     u64 found_5 = 0x0ull;
     for (I u_6 = 0; u_6 < 10; u_6++) {
-      u64 found_7 = 0x0ull;
-      for (I a_rank_8 = 0; a_rank_8 < 12; a_rank_8++) {
-        if ((!((table_cards_of[((a_rank_8 * 10) + u_6)] & ~s->z[(1 + me)]) != 0))) {
-          found_7 = (found_7 | bit_s(a_rank_8));
-        }
-      }
-      if ((!((0xc00ull & ~found_7) != 0))) {
+      if ((!((map_4[u_6] & ~s->z[(1 + me)]) != 0))) {
         found_5 = (found_5 | bit_s(u_6));
       }
     }
-    I number_9 = 0;
-    for (u64 left_s_10 = found_5; left_s_10 != 0; left_s_10 &= left_s_10 - 1) {
-      I s_10 = next_s(left_s_10);
-      I number_11 = 0;
-      u64 found_13 = 0x0ull;
-      for (I a_rank_14 = 0; a_rank_14 < 12; a_rank_14++) {
-        if ((!((table_cards_of[((a_rank_14 * 10) + s_10)] & ~s->z[(1 + me)]) != 0))) {
-          found_13 = (found_13 | bit_s(a_rank_14));
+    I number_7 = 0;
+    for (u64 left_s_8 = found_5; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
+      I s_8 = next_s(left_s_8);
+      I number_9 = 0;
+      u64 found_11 = 0x0ull;
+      for (I a_rank_12 = 0; a_rank_12 < 12; a_rank_12++) {
+        if ((!((table_cards_of[((a_rank_12 * 10) + s_8)] & ~s->z[(1 + me)]) != 0))) {
+          found_11 = (found_11 | bit_s(a_rank_12));
         }
       }
-      for (I low_12 = 0; low_12 < 10; low_12++) {
-        I x_15 = (low_12 + 2);
-        u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
-        u64 v_18 = 0x0ull;
-        if ((part_16 != 0)) {
-          u64 part_17 = (-(u64)(!((0xc00ull & ~found_13) != 0)) & part_16);
-          v_18 = ((part_17 != 0) ? (part_17 & under_s(((~found_13) & ~upto_s((low_12 - 1))))) : 0x0ull);
+      for (I low_10 = 0; low_10 < 10; low_10++) {
+        I x_13 = (low_10 + 2);
+        u64 part_14 = (0x3ffull & ~upto_s((x_13 - 1)));
+        u64 v_16 = 0x0ull;
+        if ((part_14 != 0)) {
+          u64 part_15 = (-(u64)(!((map_4[s_8] & ~s->z[(1 + me)]) != 0)) & part_14);
+          v_16 = ((part_15 != 0) ? (part_15 & under_s(((~found_11) & ~upto_s((low_10 - 1))))) : 0x0ull);
         } else {
-          v_18 = 0x0ull;
+          v_16 = 0x0ull;
         }
-        number_11 = (number_11 + pop_s(v_18));
+        number_9 = (number_9 + pop_s(v_16));
       }
-      number_9 = (number_9 + number_11);
+      number_7 = (number_7 + number_9);
     }
     s->kept[1] = ((M)0x0ull);
-    s->count[1] = (u64)number_9;
-    total_1 = (total_1 + number_9);
+    s->count[1] = (u64)number_7;
+    total_1 = (total_1 + number_7);
   } else {
     s->kept[1] = ((M)0x0ull);
     s->count[1] = (u64)0;
   }
   /* discard (G23) */
   if ((0 < s->c[7])) {
-    M cards_19 = s->z[(1 + me)];
-    I size_20 = s->c[7];
-    FAULT((!((1 <= size_20) & (size_20 <= pop_c(cards_19)))), 15, );
-    I ways_21 = ways_c(cards_19, size_20);
-    s->kept[2] = cards_19;
-    s->count[2] = (u64)ways_21;
-    total_1 = (total_1 + ways_21);
+    M cards_17 = s->z[(1 + me)];
+    I size_18 = s->c[7];
+    FAULT((!((1 <= size_18) && (size_18 <= pop_c(cards_17)))), 15, );
+    I ways_19 = ways_c(cards_17, size_18);
+    s->kept[2] = cards_17;
+    s->count[2] = (u64)ways_19;
+    total_1 = (total_1 + ways_19);
   } else {
     s->kept[2] = ((M)0x0ull);
     s->count[2] = (u64)0;
@@ -700,55 +694,49 @@ static void play_dukal(S *s, I k) {
   I rank_1 = k;
   u64 found_2 = 0x0ull;
   for (I u_3 = 0; u_3 < 10; u_3++) {
-    u64 found_4 = 0x0ull;
-    for (I a_rank_5 = 0; a_rank_5 < 12; a_rank_5++) {
-      if ((!((table_cards_of[((a_rank_5 * 10) + u_3)] & ~s->z[(1 + me)]) != 0))) {
-        found_4 = (found_4 | bit_s(a_rank_5));
-      }
-    }
-    if ((!((0xc00ull & ~found_4) != 0))) {
+    if ((!((map_4[u_3] & ~s->z[(1 + me)]) != 0))) {
       found_2 = (found_2 | bit_s(u_3));
     }
   }
-  for (u64 left_s_6 = found_2; left_s_6 != 0; left_s_6 &= left_s_6 - 1) {
-    I s_6 = next_s(left_s_6);
-    u64 found_8 = 0x0ull;
-    for (I a_rank_9 = 0; a_rank_9 < 12; a_rank_9++) {
-      if ((!((table_cards_of[((a_rank_9 * 10) + s_6)] & ~s->z[(1 + me)]) != 0))) {
-        found_8 = (found_8 | bit_s(a_rank_9));
+  for (u64 left_s_4 = found_2; left_s_4 != 0; left_s_4 &= left_s_4 - 1) {
+    I s_4 = next_s(left_s_4);
+    u64 found_6 = 0x0ull;
+    for (I a_rank_7 = 0; a_rank_7 < 12; a_rank_7++) {
+      if ((!((table_cards_of[((a_rank_7 * 10) + s_4)] & ~s->z[(1 + me)]) != 0))) {
+        found_6 = (found_6 | bit_s(a_rank_7));
       }
     }
-    for (I low_7 = 0; low_7 < 10; low_7++) {
-      I x_10 = (low_7 + 2);
-      u64 part_11 = (0x3ffull & ~upto_s((x_10 - 1)));
-      u64 v_13 = 0x0ull;
-      if ((part_11 != 0)) {
-        u64 part_12 = (-(u64)(!((0xc00ull & ~found_8) != 0)) & part_11);
-        v_13 = ((part_12 != 0) ? (part_12 & under_s(((~found_8) & ~upto_s((low_7 - 1))))) : 0x0ull);
+    for (I low_5 = 0; low_5 < 10; low_5++) {
+      I x_8 = (low_5 + 2);
+      u64 part_9 = (0x3ffull & ~upto_s((x_8 - 1)));
+      u64 v_11 = 0x0ull;
+      if ((part_9 != 0)) {
+        u64 part_10 = (-(u64)(!((map_4[s_4] & ~s->z[(1 + me)]) != 0)) & part_9);
+        v_11 = ((part_10 != 0) ? (part_10 & under_s(((~found_6) & ~upto_s((low_5 - 1))))) : 0x0ull);
       } else {
-        v_13 = 0x0ull;
+        v_11 = 0x0ull;
       }
-      if ((rank_1 < pop_s(v_13))) {
-        I high_14 = nth_s(v_13, rank_1);
-        M sum_15 = ((M)0x0ull);
-        for (I a_rank_16 = low_7, to_a_rank_16 = high_14; a_rank_16 <= to_a_rank_16; a_rank_16++) {
-          sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_6)]);
+      if ((rank_1 < pop_s(v_11))) {
+        I high_12 = nth_s(v_11, rank_1);
+        M sum_13 = ((M)0x0ull);
+        for (I a_rank_14 = low_5, to_a_rank_14 = high_12; a_rank_14 <= to_a_rank_14; a_rank_14++) {
+          sum_13 = (sum_13 | table_cards_of[((a_rank_14 * 10) + s_4)]);
         }
-        M run_17 = (map_6[s_6] | sum_15);
-        I zone_18 = (1 + me);
-        I zone_19 = (4 + me);
-        FAULT(((run_17 & ~s->z[zone_18]) != 0), 17, );
-        s->z[zone_18] = (s->z[zone_18] & ~run_17);
-        s->z[zone_19] = (s->z[zone_19] | run_17);
-        I value_20 = pop_c(run_17);
-        I fit_21 = value_20;
-        FAULT((!((0 <= fit_21) & (fit_21 <= 12))), 18, fit_21 = 0);
-        s->c[7] = fit_21;
-        I value_22 = after(me, 3);
-        s->c[5] = value_22;
+        M run_15 = (map_4[s_4] | sum_13);
+        I zone_16 = (1 + me);
+        I zone_17 = (4 + me);
+        FAULT(((run_15 & ~s->z[zone_16]) != 0), 17, );
+        s->z[zone_16] = (s->z[zone_16] & ~run_15);
+        s->z[zone_17] = (s->z[zone_17] | run_15);
+        I value_18 = pop_c(run_15);
+        I fit_19 = value_18;
+        FAULT((!((0 <= fit_19) && (fit_19 <= 12))), 18, fit_19 = 0);
+        s->c[7] = fit_19;
+        I value_20 = after(me, 3);
+        s->c[5] = value_20;
         return;
       }
-      rank_1 = (rank_1 - pop_s(v_13));
+      rank_1 = (rank_1 - pop_s(v_11));
     }
   }
 }
@@ -759,7 +747,7 @@ static void play_discard(S *s, I k) {
   I rank_1 = k;
   M cards_2 = s->z[(1 + me)];
   I size_3 = s->c[7];
-  FAULT((!((1 <= size_3) & (size_3 <= pop_c(cards_2)))), 15, );
+  FAULT((!((1 <= size_3) && (size_3 <= pop_c(cards_2)))), 15, );
   I ways_4 = ways_c(cards_2, size_3);
   {
     if ((rank_1 < ways_4)) {

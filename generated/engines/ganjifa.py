@@ -15,6 +15,7 @@ HITS = 7
 NO_MOVE = 19
 TOO_LONG = 20
 LONGEST = 10000
+ONE_STOCK = True
 MASK = 18446744073709551615
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147,)
 UNIFORM = (1, 1, 1,)
@@ -27,12 +28,12 @@ eq_suit_0_9 = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320
 table_suit = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9,)
 # the members that beat each one
 above_3 = (997164445189563262896335845953899520, 1163358519387823806568522982952541185, 1246455556486954078405038867021315075, 1288004075036519214324141440194608135, 1308778334311301782285381989059066895, 1319165463948693066269380788046920735, 1324359028767388708268137236652096575, 1326955811176736529281029559177182335, 1328254202381410439814503916884720895, 1328903397983747395135297488628481535, 664776296793042175264223897302599680, 0, 997164445189563262896335845953899520, 1163358519387823806568522982952541185, 1246455556486954078405038867021315075, 1288004075036519214324141440194608135, 1308778334311301782285381989059066895, 1319165463948693066269380788046920735, 1324359028767388708268137236652096575, 1326955811176736529281029559177182335, 1328254202381410439814503916884720895, 1328903397983747395135297488628481535, 664776296793042175264223897302599680, 0, 997164445189563262896335845953899520, 1163358519387823806568522982952541185, 1246455556486954078405038867021315075, 1288004075036519214324141440194608135, 1308778334311301782285381989059066895, 1319165463948693066269380788046920735, 1324359028767388708268137236652096575, 1326955811176736529281029559177182335, 1328254202381410439814503916884720895, 1328903397983747395135297488628481535, 664776296793042175264223897302599680, 0, 997164445189563262896335845953899520, 1163358519387823806568522982952541185, 1246455556486954078405038867021315075, 1288004075036519214324141440194608135, 1308778334311301782285381989059066895, 1319165463948693066269380788046920735, 1324359028767388708268137236652096575, 1326955811176736529281029559177182335, 1328254202381410439814503916884720895, 1328903397983747395135297488628481535, 664776296793042175264223897302599680, 0, 997164445189563262896335845953899520, 1163358519387823806568522982952541185, 1246455556486954078405038867021315075, 1288004075036519214324141440194608135, 1308778334311301782285381989059066895, 1319165463948693066269380788046920735, 1324359028767388708268137236652096575, 1326955811176736529281029559177182335, 1328254202381410439814503916884720895, 1328903397983747395135297488628481535, 664776296793042175264223897302599680, 0, 1328903397983747395135297488628481535, 1328254202381410439814503916884720895, 1326955811176736529281029559177182335, 1324359028767388708268137236652096575, 1319165463948693066269380788046920735, 1308778334311301782285381989059066895, 1288004075036519214324141440194608135, 1246455556486954078405038867021315075, 1163358519387823806568522982952541185, 997164445189563262896335845953899520, 664776296793042175264223897302599680, 0, 1328903397983747395135297488628481535, 1328254202381410439814503916884720895, 1326955811176736529281029559177182335, 1324359028767388708268137236652096575, 1319165463948693066269380788046920735, 1308778334311301782285381989059066895, 1288004075036519214324141440194608135, 1246455556486954078405038867021315075, 1163358519387823806568522982952541185, 997164445189563262896335845953899520, 664776296793042175264223897302599680, 0, 1328903397983747395135297488628481535, 1328254202381410439814503916884720895, 1326955811176736529281029559177182335, 1324359028767388708268137236652096575, 1319165463948693066269380788046920735, 1308778334311301782285381989059066895, 1288004075036519214324141440194608135, 1246455556486954078405038867021315075, 1163358519387823806568522982952541185, 997164445189563262896335845953899520, 664776296793042175264223897302599680, 0, 1328903397983747395135297488628481535, 1328254202381410439814503916884720895, 1326955811176736529281029559177182335, 1324359028767388708268137236652096575, 1319165463948693066269380788046920735, 1308778334311301782285381989059066895, 1288004075036519214324141440194608135, 1246455556486954078405038867021315075, 1163358519387823806568522982952541185, 997164445189563262896335845953899520, 664776296793042175264223897302599680, 0, 1328903397983747395135297488628481535, 1328254202381410439814503916884720895, 1326955811176736529281029559177182335, 1324359028767388708268137236652096575, 1319165463948693066269380788046920735, 1308778334311301782285381989059066895, 1288004075036519214324141440194608135, 1246455556486954078405038867021315075, 1163358519387823806568522982952541185, 997164445189563262896335845953899520, 664776296793042175264223897302599680, 0,)
+# worked out from the tables
+map_4 = (3072, 12582912, 51539607552, 211106232532992, 864691128455135232, 3541774862152233910272, 14507109835375550096474112, 59421121885698253195157962752, 243388915243820045087367015432192, 996920996838686904677855295210258432,)
 # cards_of
 table_cards_of = (1, 4096, 16777216, 68719476736, 281474976710656, 1152921504606846976, 4722366482869645213696, 19342813113834066795298816, 79228162514264337593543950336, 324518553658426726783156020576256, 2, 8192, 33554432, 137438953472, 562949953421312, 2305843009213693952, 9444732965739290427392, 38685626227668133590597632, 158456325028528675187087900672, 649037107316853453566312041152512, 4, 16384, 67108864, 274877906944, 1125899906842624, 4611686018427387904, 18889465931478580854784, 77371252455336267181195264, 316912650057057350374175801344, 1298074214633706907132624082305024, 8, 32768, 134217728, 549755813888, 2251799813685248, 9223372036854775808, 37778931862957161709568, 154742504910672534362390528, 633825300114114700748351602688, 2596148429267413814265248164610048, 16, 65536, 268435456, 1099511627776, 4503599627370496, 18446744073709551616, 75557863725914323419136, 309485009821345068724781056, 1267650600228229401496703205376, 5192296858534827628530496329220096, 32, 131072, 536870912, 2199023255552, 9007199254740992, 36893488147419103232, 151115727451828646838272, 618970019642690137449562112, 2535301200456458802993406410752, 10384593717069655257060992658440192, 64, 262144, 1073741824, 4398046511104, 18014398509481984, 73786976294838206464, 302231454903657293676544, 1237940039285380274899124224, 5070602400912917605986812821504, 20769187434139310514121985316880384, 128, 524288, 2147483648, 8796093022208, 36028797018963968, 147573952589676412928, 604462909807314587353088, 2475880078570760549798248448, 10141204801825835211973625643008, 41538374868278621028243970633760768, 256, 1048576, 4294967296, 17592186044416, 72057594037927936, 295147905179352825856, 1208925819614629174706176, 4951760157141521099596496896, 20282409603651670423947251286016, 83076749736557242056487941267521536, 512, 2097152, 8589934592, 35184372088832, 144115188075855872, 590295810358705651712, 2417851639229258349412352, 9903520314283042199192993792, 40564819207303340847894502572032, 166153499473114484112975882535043072, 1024, 4194304, 17179869184, 70368744177664, 288230376151711744, 1180591620717411303424, 4835703278458516698824704, 19807040628566084398385987584, 81129638414606681695789005144064, 332306998946228968225951765070086144, 2048, 8388608, 34359738368, 140737488355328, 576460752303423488, 2361183241434822606848, 9671406556917033397649408, 39614081257132168796771975168, 162259276829213363391578010288128, 664613997892457936451903530140172288,)
 # next
 table_next = (1, 2, 0,)
-# worked out from the tables
-map_6 = (3072, 12582912, 51539607552, 211106232532992, 864691128455135232, 3541774862152233910272, 14507109835375550096474112, 59421121885698253195157962752, 243388915243820045087367015432192, 996920996838686904677855295210258432,)
 
 
 # ---- what every generated engine shares: masks, chance, play
@@ -144,19 +145,24 @@ def draw(s, zone, n):
     inside, out, i = s.z[zone], 0, 0
     if n >= inside.bit_count():
         return inside if n > 0 else 0
-    deck = s.deck
+    deck, made, stream = s.deck, s.made, s.deck_stream
+    if ONE_STOCK:
+        i = made
     while n > 0 and i < CARDS:
-        if i == s.made:
+        if i == made:
             if i < CARDS - 1:
-                s.deck_stream = (s.deck_stream + 0x9E3779B97F4A7C15) & MASK
-                j = i + (mix(s.deck_stream) * (CARDS - i) >> 64)
+                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+                x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+                x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+                j = i + ((x ^ (x >> 31)) * (CARDS - i) >> 64)
                 deck[i], deck[j] = deck[j], deck[i]
-            s.made += 1
+            made += 1
         one = 1 << deck[i]
         if inside & one:
             out |= one
             n -= 1
         i += 1
+    s.made, s.deck_stream = made, stream
     return out
 
 
@@ -200,23 +206,23 @@ def deal(s):
             z[zone_4] = (z[zone_4] | drawn_5)
     trump_7 = (6 if (c[0] == 0) else 7)
     which_8 = (((1 if (z[1] >> table_card_of[(110 + trump_7)] & 1 == 1) else 0) | (2 if (z[2] >> table_card_of[(110 + trump_7)] & 1 == 1) else 0)) | (4 if (z[3] >> table_card_of[(110 + trump_7)] & 1 == 1) else 0))
-    if (not ((which_8).bit_count() == 1)):
+    if ((which_8).bit_count() != 1):
         fault(s, 2)
-    t_9 = low(which_8)
+    t_9 = ((which_8 & -which_8).bit_length() - 1 if which_8 else 0)
     c[4] = t_9
     trump_10 = (6 if (c[0] == 0) else 7)
     which_11 = (((1 if (z[1] >> table_card_of[(110 + trump_10)] & 1 == 1) else 0) | (2 if (z[2] >> table_card_of[(110 + trump_10)] & 1 == 1) else 0)) | (4 if (z[3] >> table_card_of[(110 + trump_10)] & 1 == 1) else 0))
-    if (not ((which_11).bit_count() == 1)):
+    if ((which_11).bit_count() != 1):
         fault(s, 3)
-    t_12 = low(which_11)
+    t_12 = ((which_11 & -which_11).bit_length() - 1 if which_11 else 0)
     c[5] = t_12
     c[6] = 1
     c[7] = 0
     trump_13 = (6 if (c[0] == 0) else 7)
     which_14 = (((1 if (z[1] >> table_card_of[(110 + trump_13)] & 1 == 1) else 0) | (2 if (z[2] >> table_card_of[(110 + trump_13)] & 1 == 1) else 0)) | (4 if (z[3] >> table_card_of[(110 + trump_13)] & 1 == 1) else 0))
-    if (not ((which_14).bit_count() == 1)):
+    if ((which_14).bit_count() != 1):
         fault(s, 4)
-    t_15 = low(which_14)
+    t_15 = ((which_14 & -which_14).bit_length() - 1 if which_14 else 0)
     c[8] = t_15
     c[9] = 0
 
@@ -229,7 +235,7 @@ def settle(s):
     while True:
         if (c[7] == 0):
             # trick (G17, G18)
-            t_2 = ((not (z[4] != 0)) or ((not (z[5] != 0)) or (not (z[6] != 0))))
+            t_2 = ((z[4] == 0) or ((z[5] == 0) or (z[6] == 0)))
             if (not t_2):
                 if (fired_1 >> 0 & 1 == 1):
                     fault(s, 5)
@@ -243,9 +249,9 @@ def settle(s):
                 v_10 = 0
                 if (best_6 != 0):
                     among_7 = z[(4 + c[4])]
-                    if (not ((among_7).bit_count() == 1)):
+                    if ((among_7).bit_count() != 1):
                         fault(s, 6)
-                    t_8 = low(among_7)
+                    t_8 = ((among_7 & -among_7).bit_length() - 1 if among_7 else 0)
                     led_9 = table_suit[t_8]
                     v_10 = led_9
                 else:
@@ -255,16 +261,16 @@ def settle(s):
                 kept_13 = 0
                 left_c_14 = best_12
                 while left_c_14:
-                    c_14 = low(left_c_14)
+                    c_14 = (left_c_14 & -left_c_14).bit_length() - 1
                     left_c_14 &= left_c_14 - 1
-                    kept_13 = (kept_13 | ((1 << c_14) if (not ((best_12 & above_3[c_14]) != 0)) else 0))
-                if (not ((kept_13).bit_count() == 1)):
+                    kept_13 = (kept_13 | ((1 << c_14) if ((best_12 & above_3[c_14]) == 0) else 0))
+                if ((kept_13).bit_count() != 1):
                     fault(s, 7)
-                t_15 = low(kept_13)
+                t_15 = ((kept_13 & -kept_13).bit_length() - 1 if kept_13 else 0)
                 which_16 = (((1 if (z[4] >> t_15 & 1 == 1) else 0) | (2 if (z[5] >> t_15 & 1 == 1) else 0)) | (4 if (z[6] >> t_15 & 1 == 1) else 0))
-                if (not ((which_16).bit_count() == 1)):
+                if ((which_16).bit_count() != 1):
                     fault(s, 8)
-                t_17 = low(which_16)
+                t_17 = ((which_16 & -which_16).bit_length() - 1 if which_16 else 0)
                 zone_18 = (7 + t_17)
                 moved_19 = ((z[4] | z[5]) | z[6])
                 z[4] = 0
@@ -275,14 +281,14 @@ def settle(s):
                 c[5] = t_17
                 value_20 = (c[6] + 1)
                 fit_21 = value_20
-                if (not ((1 <= fit_21) and (fit_21 <= 41))):
+                if (not (1 <= fit_21 <= 41)):
                     fault(s, 9)
                     fit_21 = 1
                 c[6] = fit_21
                 continue
         if (0 < c[7]):
             # Dukal (G22, G24, G26)
-            t_22 = ((not (z[4] != 0)) or ((not (z[5] != 0)) or (not (z[6] != 0))))
+            t_22 = ((z[4] == 0) or ((z[5] == 0) or (z[6] == 0)))
             if (not t_22):
                 if (fired_1 >> 1 & 1 == 1):
                     fault(s, 10)
@@ -299,22 +305,22 @@ def settle(s):
                 c[5] = value_25
                 value_26 = (c[6] + 1)
                 fit_27 = value_26
-                if (not ((1 <= fit_27) and (fit_27 <= 41))):
+                if (not (1 <= fit_27 <= 41)):
                     fault(s, 11)
                     fit_27 = 1
                 c[6] = fit_27
                 c[7] = 0
                 value_28 = (c[9] + 1)
                 fit_29 = value_28
-                if (not ((0 <= fit_29) and (fit_29 <= 40))):
+                if (not (0 <= fit_29 <= 40)):
                     fault(s, 12)
                     fit_29 = 0
                 c[9] = fit_29
                 continue
-        at_lead_30 = (not (((z[4] | z[5]) | z[6]) != 0))
+        at_lead_30 = (((z[4] | z[5]) | z[6]) == 0)
         if at_lead_30:
             # hands empty (G27)
-            t_31 = ((not (z[1] != 0)) and ((not (z[2] != 0)) and (not (z[3] != 0))))
+            t_31 = ((z[1] == 0) and ((z[2] == 0) and (z[3] == 0)))
             if t_31:
                 if (fired_1 >> 2 & 1 == 1):
                     fault(s, 13)
@@ -331,7 +337,7 @@ def settled(s):
     c = s.c
     v_2 = 0
     if (c[7] == 0):
-        t_1 = ((not (z[4] != 0)) or ((not (z[5] != 0)) or (not (z[6] != 0))))
+        t_1 = ((z[4] == 0) or ((z[5] == 0) or (z[6] == 0)))
         v_2 = (not t_1)
     else:
         v_2 = 0
@@ -341,7 +347,7 @@ def settled(s):
     else:
         v_4 = 0
         if (0 < c[7]):
-            t_3 = ((not (z[4] != 0)) or ((not (z[5] != 0)) or (not (z[6] != 0))))
+            t_3 = ((z[4] == 0) or ((z[5] == 0) or (z[6] == 0)))
             v_4 = (not t_3)
         else:
             v_4 = 0
@@ -350,10 +356,10 @@ def settled(s):
     if v_5:
         v_9 = 1
     else:
-        at_lead_6 = (not (((z[4] | z[5]) | z[6]) != 0))
+        at_lead_6 = (((z[4] | z[5]) | z[6]) == 0)
         v_8 = 0
         if at_lead_6:
-            t_7 = ((not (z[1] != 0)) and ((not (z[2] != 0)) and (not (z[3] != 0))))
+            t_7 = ((z[1] == 0) and ((z[2] == 0) and (z[3] == 0)))
             v_8 = t_7
         else:
             v_8 = 0
@@ -366,15 +372,15 @@ def get_next_held(s, me):
     z = s.z
     c = s.c
     among_1 = z[(4 + c[4])]
-    if (not ((among_1).bit_count() == 1)):
+    if ((among_1).bit_count() != 1):
         fault(s, 6)
-    t_2 = low(among_1)
+    t_2 = ((among_1 & -among_1).bit_length() - 1 if among_1 else 0)
     led_3 = table_suit[t_2]
     first_17 = -1
     past_27 = ((2 << led_3 + 1 >> 1) - 1)
     left_u_18 = (1023 & ~past_27)
     while left_u_18:
-        u_18 = low(left_u_18)
+        u_18 = (left_u_18 & -left_u_18).bit_length() - 1
         left_u_18 &= left_u_18 - 1
         each_19 = z[(1 + me)]
         t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0)
@@ -386,7 +392,7 @@ def get_next_held(s, me):
             else:
                 trump_21 = (6 if (c[0] == 0) else 7)
                 v_24 = 0
-                if (not (u_18 == trump_21)):
+                if (u_18 != trump_21):
                     v_24 = 1
                 else:
                     each_22 = z[(1 + me)]
@@ -402,7 +408,7 @@ def get_next_held(s, me):
     if (first_17 < 0):
         left_u_18 = (1023 & past_27)
         while left_u_18:
-            u_18 = low(left_u_18)
+            u_18 = (left_u_18 & -left_u_18).bit_length() - 1
             left_u_18 &= left_u_18 - 1
             each_19 = z[(1 + me)]
             t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0)
@@ -414,7 +420,7 @@ def get_next_held(s, me):
                 else:
                     trump_21 = (6 if (c[0] == 0) else 7)
                     v_24 = 0
-                    if (not (u_18 == trump_21)):
+                    if (u_18 != trump_21):
                         v_24 = 1
                     else:
                         each_22 = z[(1 + me)]
@@ -440,7 +446,7 @@ def get_playable(s, me):
     # the trump Raja opens (G9, G20)
     v_2 = 0
     if (c[6] == 1):
-        at_lead_1 = (not (((z[4] | z[5]) | z[6]) != 0))
+        at_lead_1 = (((z[4] | z[5]) | z[6]) == 0)
         v_2 = at_lead_1
     else:
         v_2 = 0
@@ -450,7 +456,7 @@ def get_playable(s, me):
         if (cards_4 != 0):
             return cards_4
     # on the lead (G19)
-    at_lead_5 = (not (((z[4] | z[5]) | z[6]) != 0))
+    at_lead_5 = (((z[4] | z[5]) | z[6]) == 0)
     if at_lead_5:
         cards_6 = z[(1 + me)]
         if (cards_6 != 0):
@@ -460,9 +466,9 @@ def get_playable(s, me):
     v_11 = 0
     if (those_7 != 0):
         among_8 = z[(4 + c[4])]
-        if (not ((among_8).bit_count() == 1)):
+        if ((among_8).bit_count() != 1):
             fault(s, 6)
-        t_9 = low(among_8)
+        t_9 = ((among_8 & -among_8).bit_length() - 1 if among_8 else 0)
         led_10 = table_suit[t_9]
         v_11 = led_10
     else:
@@ -509,65 +515,58 @@ def moves(s):
         s.kept[0] = 0
         s.count[0] = 0
     # dukal (G19)
-    at_lead_4 = (not (((z[4] | z[5]) | z[6]) != 0))
+    at_lead_4 = (((z[4] | z[5]) | z[6]) == 0)
     if (at_lead_4 and (1 < c[6])):
         found_5 = 0
         left_u_6 = 1023
         while left_u_6:
-            u_6 = low(left_u_6)
+            u_6 = (left_u_6 & -left_u_6).bit_length() - 1
             left_u_6 &= left_u_6 - 1
-            found_7 = 0
-            left_a_rank_8 = 4095
-            while left_a_rank_8:
-                a_rank_8 = low(left_a_rank_8)
-                left_a_rank_8 &= left_a_rank_8 - 1
-                if (not ((table_cards_of[((a_rank_8 * 10) + u_6)] & ~z[(1 + me)]) != 0)):
-                    found_7 = (found_7 | (1 << a_rank_8))
-            if (not ((3072 & ~found_7) != 0)):
+            if ((map_4[u_6] & ~z[(1 + me)]) == 0):
                 found_5 = (found_5 | (1 << u_6))
-        number_9 = 0
-        left_s_10 = found_5
-        while left_s_10:
-            s_10 = low(left_s_10)
-            left_s_10 &= left_s_10 - 1
-            number_11 = 0
-            found_13 = 0
-            left_a_rank_14 = 4095
-            while left_a_rank_14:
-                a_rank_14 = low(left_a_rank_14)
-                left_a_rank_14 &= left_a_rank_14 - 1
-                if (not ((table_cards_of[((a_rank_14 * 10) + s_10)] & ~z[(1 + me)]) != 0)):
-                    found_13 = (found_13 | (1 << a_rank_14))
-            left_low_12 = 1023
-            while left_low_12:
-                low_12 = low(left_low_12)
-                left_low_12 &= left_low_12 - 1
-                x_15 = (low_12 + 2)
-                part_16 = (1023 & ~((2 << (x_15 - 1) + 1 >> 1) - 1))
-                v_18 = 0
-                if (part_16 != 0):
-                    part_17 = (part_16 if (not ((3072 & ~found_13) != 0)) else 0)
-                    v_18 = ((part_17 & under(((~found_13) & ~((2 << (low_12 - 1) + 1 >> 1) - 1)))) if (part_17 != 0) else 0)
+        number_7 = 0
+        left_s_8 = found_5
+        while left_s_8:
+            s_8 = (left_s_8 & -left_s_8).bit_length() - 1
+            left_s_8 &= left_s_8 - 1
+            number_9 = 0
+            found_11 = 0
+            left_a_rank_12 = 4095
+            while left_a_rank_12:
+                a_rank_12 = (left_a_rank_12 & -left_a_rank_12).bit_length() - 1
+                left_a_rank_12 &= left_a_rank_12 - 1
+                if ((table_cards_of[((a_rank_12 * 10) + s_8)] & ~z[(1 + me)]) == 0):
+                    found_11 = (found_11 | (1 << a_rank_12))
+            left_low_10 = 1023
+            while left_low_10:
+                low_10 = (left_low_10 & -left_low_10).bit_length() - 1
+                left_low_10 &= left_low_10 - 1
+                x_13 = (low_10 + 2)
+                part_14 = (1023 & ~((2 << (x_13 - 1) + 1 >> 1) - 1))
+                v_16 = 0
+                if (part_14 != 0):
+                    part_15 = (part_14 if ((map_4[s_8] & ~z[(1 + me)]) == 0) else 0)
+                    v_16 = ((part_15 & under(((~found_11) & ~((2 << (low_10 - 1) + 1 >> 1) - 1)))) if (part_15 != 0) else 0)
                 else:
-                    v_18 = 0
-                number_11 = (number_11 + (v_18).bit_count())
-            number_9 = (number_9 + number_11)
+                    v_16 = 0
+                number_9 = (number_9 + (v_16).bit_count())
+            number_7 = (number_7 + number_9)
         s.kept[1] = 0
-        s.count[1] = number_9
-        total_1 = (total_1 + number_9)
+        s.count[1] = number_7
+        total_1 = (total_1 + number_7)
     else:
         s.kept[1] = 0
         s.count[1] = 0
     # discard (G23)
     if (0 < c[7]):
-        cards_19 = z[(1 + me)]
-        size_20 = c[7]
-        if (not ((1 <= size_20) and (size_20 <= (cards_19).bit_count()))):
+        cards_17 = z[(1 + me)]
+        size_18 = c[7]
+        if (not (1 <= size_18 <= (cards_17).bit_count())):
             fault(s, 15)
-        ways_21 = ways(cards_19, size_20)
-        s.kept[2] = cards_19
-        s.count[2] = ways_21
-        total_1 = (total_1 + ways_21)
+        ways_19 = ways(cards_17, size_18)
+        s.kept[2] = cards_17
+        s.count[2] = ways_19
+        total_1 = (total_1 + ways_19)
     else:
         s.kept[2] = 0
         s.count[2] = 0
@@ -601,62 +600,55 @@ def play_dukal(s, k):
     found_2 = 0
     left_u_3 = 1023
     while left_u_3:
-        u_3 = low(left_u_3)
+        u_3 = (left_u_3 & -left_u_3).bit_length() - 1
         left_u_3 &= left_u_3 - 1
-        found_4 = 0
-        left_a_rank_5 = 4095
-        while left_a_rank_5:
-            a_rank_5 = low(left_a_rank_5)
-            left_a_rank_5 &= left_a_rank_5 - 1
-            if (not ((table_cards_of[((a_rank_5 * 10) + u_3)] & ~z[(1 + me)]) != 0)):
-                found_4 = (found_4 | (1 << a_rank_5))
-        if (not ((3072 & ~found_4) != 0)):
+        if ((map_4[u_3] & ~z[(1 + me)]) == 0):
             found_2 = (found_2 | (1 << u_3))
-    left_s_6 = found_2
-    while left_s_6:
-        s_6 = low(left_s_6)
-        left_s_6 &= left_s_6 - 1
-        found_8 = 0
-        left_a_rank_9 = 4095
-        while left_a_rank_9:
-            a_rank_9 = low(left_a_rank_9)
-            left_a_rank_9 &= left_a_rank_9 - 1
-            if (not ((table_cards_of[((a_rank_9 * 10) + s_6)] & ~z[(1 + me)]) != 0)):
-                found_8 = (found_8 | (1 << a_rank_9))
-        left_low_7 = 1023
-        while left_low_7:
-            low_7 = low(left_low_7)
-            left_low_7 &= left_low_7 - 1
-            x_10 = (low_7 + 2)
-            part_11 = (1023 & ~((2 << (x_10 - 1) + 1 >> 1) - 1))
-            v_13 = 0
-            if (part_11 != 0):
-                part_12 = (part_11 if (not ((3072 & ~found_8) != 0)) else 0)
-                v_13 = ((part_12 & under(((~found_8) & ~((2 << (low_7 - 1) + 1 >> 1) - 1)))) if (part_12 != 0) else 0)
+    left_s_4 = found_2
+    while left_s_4:
+        s_4 = (left_s_4 & -left_s_4).bit_length() - 1
+        left_s_4 &= left_s_4 - 1
+        found_6 = 0
+        left_a_rank_7 = 4095
+        while left_a_rank_7:
+            a_rank_7 = (left_a_rank_7 & -left_a_rank_7).bit_length() - 1
+            left_a_rank_7 &= left_a_rank_7 - 1
+            if ((table_cards_of[((a_rank_7 * 10) + s_4)] & ~z[(1 + me)]) == 0):
+                found_6 = (found_6 | (1 << a_rank_7))
+        left_low_5 = 1023
+        while left_low_5:
+            low_5 = (left_low_5 & -left_low_5).bit_length() - 1
+            left_low_5 &= left_low_5 - 1
+            x_8 = (low_5 + 2)
+            part_9 = (1023 & ~((2 << (x_8 - 1) + 1 >> 1) - 1))
+            v_11 = 0
+            if (part_9 != 0):
+                part_10 = (part_9 if ((map_4[s_4] & ~z[(1 + me)]) == 0) else 0)
+                v_11 = ((part_10 & under(((~found_6) & ~((2 << (low_5 - 1) + 1 >> 1) - 1)))) if (part_10 != 0) else 0)
             else:
-                v_13 = 0
-            if (rank_1 < (v_13).bit_count()):
-                high_14 = nth(v_13, rank_1)
-                sum_15 = 0
-                for a_rank_16 in range(low_7, high_14 + 1):
-                    sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_6)])
-                run_17 = (map_6[s_6] | sum_15)
-                zone_18 = (1 + me)
-                zone_19 = (4 + me)
-                if ((run_17 & ~z[zone_18]) != 0):
+                v_11 = 0
+            if (rank_1 < (v_11).bit_count()):
+                high_12 = nth(v_11, rank_1)
+                sum_13 = 0
+                for a_rank_14 in range(low_5, high_12 + 1):
+                    sum_13 = (sum_13 | table_cards_of[((a_rank_14 * 10) + s_4)])
+                run_15 = (map_4[s_4] | sum_13)
+                zone_16 = (1 + me)
+                zone_17 = (4 + me)
+                if ((run_15 & ~z[zone_16]) != 0):
                     fault(s, 17)
-                z[zone_18] = (z[zone_18] & ~run_17)
-                z[zone_19] = (z[zone_19] | run_17)
-                value_20 = (run_17).bit_count()
-                fit_21 = value_20
-                if (not ((0 <= fit_21) and (fit_21 <= 12))):
+                z[zone_16] = (z[zone_16] & ~run_15)
+                z[zone_17] = (z[zone_17] | run_15)
+                value_18 = (run_15).bit_count()
+                fit_19 = value_18
+                if (not (0 <= fit_19 <= 12)):
                     fault(s, 18)
-                    fit_21 = 0
-                c[7] = fit_21
-                value_22 = table_next[me]
-                c[5] = value_22
+                    fit_19 = 0
+                c[7] = fit_19
+                value_20 = table_next[me]
+                c[5] = value_20
                 return
-            rank_1 = (rank_1 - (v_13).bit_count())
+            rank_1 = (rank_1 - (v_11).bit_count())
 
 
 def play_discard(s, k):
@@ -667,7 +659,7 @@ def play_discard(s, k):
     rank_1 = k
     cards_2 = z[(1 + me)]
     size_3 = c[7]
-    if (not ((1 <= size_3) and (size_3 <= (cards_2).bit_count()))):
+    if (not (1 <= size_3 <= (cards_2).bit_count())):
         fault(s, 15)
     ways_4 = ways(cards_2, size_3)
     if (rank_1 < ways_4):
@@ -707,7 +699,7 @@ def results(s, out):
     kept_5 = 0
     left_s_6 = 7
     while left_s_6:
-        s_6 = low(left_s_6)
+        s_6 = (left_s_6 & -left_s_6).bit_length() - 1
         left_s_6 &= left_s_6 - 1
         captured_7 = (z[(7 + s_6)]).bit_count()
         kept_5 = ((kept_5 if (not (top_4 < captured_7)) else 0) | ((1 << s_6) if (top_4 <= captured_7) else 0))
@@ -730,7 +722,7 @@ def match_results(s, out):
     kept_5 = 0
     left_s_6 = 7
     while left_s_6:
-        s_6 = low(left_s_6)
+        s_6 = (left_s_6 & -left_s_6).bit_length() - 1
         left_s_6 &= left_s_6 - 1
         captured_7 = (z[(7 + s_6)]).bit_count()
         kept_5 = ((kept_5 if (not (top_4 < captured_7)) else 0) | ((1 << s_6) if (top_4 <= captured_7) else 0))
@@ -775,6 +767,22 @@ def below(stream, n):
     return stream, wide * n >> 64 * words
 
 
+def weighed(stream, counts, weights, total):
+    """Return the stream, the weight of all moves, the number drawn, its rule and member."""
+    whole = sum(n * w for n, w in zip(counts, weights))
+    if whole:
+        total = whole
+    else:
+        weights = UNIFORM
+    stream, k = below(stream, total)
+    member = k
+    for rule, n in enumerate(counts):
+        if member < n * weights[rule]:
+            break
+        member -= n * weights[rule]
+    return stream, total, k, rule, member // weights[rule]
+
+
 def play_deal(s, stream, h, weights, seen):
     """Play one deal; return the stream, the hash, the number of moves and who moves first.
 
@@ -787,8 +795,9 @@ def play_deal(s, stream, h, weights, seen):
     s.deck = list(range(CARDS))
     s.hits = 0
     deal(s)
-    observe(s, 0)
-    made, opener = 0, None
+    if s.watch is not None:
+        observe(s, 0)
+    made, opener, counts = 0, None, s.count
     while True:
         if seen is not None:
             seen(s)
@@ -805,21 +814,27 @@ def play_deal(s, stream, h, weights, seen):
             return stream, h, made, opener
         if seen is not None:
             seen(s)
-        weighs = UNIFORM
         if weights is not None:
-            all_ = sum(n * w for n, w in zip(s.count, weights))
-            if all_:
-                total, weighs = all_, weights
-        stream, k = below(stream, total)
-        h = fold(h, (total << 32) + k & MASK)
-        for rule, n in enumerate(s.count):
-            n *= weighs[rule]
-            if k < n:
-                PLAYS[rule](s, k // weighs[rule])
-                break
-            k -= n
-        s.hits = 1 << HITS + rule
-        observe(s, 1)
+            stream, total, k, rule, member = weighed(stream, counts, weights, total)
+        else:
+            if total <= MASK:
+                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+                x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+                x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+                k = (x ^ (x >> 31)) * total >> 64
+            else:
+                stream, k = below(stream, total)
+            rule, member = 0, k
+            while member >= counts[rule]:
+                member -= counts[rule]
+                rule += 1
+        x = (h ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+        h = x >> 32 | x << 32 & MASK
+        PLAYS[rule](s, member)
+        if seen is not None:
+            s.hits = 1 << HITS + rule
+        if s.watch is not None:
+            observe(s, 1)
         made += 1
 
 
@@ -845,11 +860,13 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             longest = max(longest, n)
             numbers = [0] * RESULTS
             if not s.fault:
-                observe(s, 2)
+                if s.watch is not None:
+                    observe(s, 2)
                 if out is not None or stats is not None:
                     results(s, numbers)
                 after_deal(s)
-                observe(s, 3)
+                if s.watch is not None:
+                    observe(s, 3)
                 over = bool(match_over(s))
             if s.fault:
                 return {"deals": done, "moves": made, "matches": matches, "hash": h,
@@ -859,7 +876,7 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             matches += over
             if out is not None:
                 out.append((tuple(numbers), over))
-            if over:
+            if over and s.watch is not None:
                 observe(s, 4)
             if stats is not None:
                 stats.deal(s, numbers, opener, dealer)

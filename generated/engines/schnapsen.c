@@ -345,7 +345,7 @@ static void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     /* sixty-six (S2, S29) */
-    int t_2 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+    int t_2 = ((66 <= s->c[11]) || (66 <= s->c[12]));
     if (t_2) {
       FAULT((int)(fired_1 >> 0 & 1), 5, );
       if ((int)(fired_1 >> 0 & 1)) {
@@ -358,7 +358,7 @@ static void settle(S *s) {
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_3 = (one_c(s->z[4]) & one_c(s->z[5]));
+    int t_3 = (one_c(s->z[4]) && one_c(s->z[5]));
     if (t_3) {
       FAULT((int)(fired_1 >> 1 & 1), 6, );
       if ((int)(fired_1 >> 1 & 1)) {
@@ -404,25 +404,25 @@ static void settle(S *s) {
       I cell_23 = (11 + t_17);
       I value_24 = (s->c[cell_23] + gain_20);
       I fit_25 = value_24;
-      FAULT((!((0 <= fit_25) & (fit_25 <= 105))), 10, fit_25 = 0);
+      FAULT((!((0 <= fit_25) && (fit_25 <= 105))), 10, fit_25 = 0);
       s->c[cell_23] = fit_25;
       I cell_26 = (13 + t_17);
       s->c[cell_26] = 0;
       I cell_27 = (15 + t_17);
       I value_28 = (s->c[cell_27] + 1);
       I fit_29 = value_28;
-      FAULT((!((0 <= fit_29) & (fit_29 <= 10))), 11, fit_29 = 0);
+      FAULT((!((0 <= fit_29) && (fit_29 <= 10))), 11, fit_29 = 0);
       s->c[cell_27] = fit_29;
       if ((!(s->c[25] == -1073741824))) {
         I cell_30 = (29 + t_17);
         I value_31 = (s->c[cell_30] + gain_20);
         I fit_32 = value_31;
-        FAULT((!((0 <= fit_32) & (fit_32 <= 105))), 12, fit_32 = 0);
+        FAULT((!((0 <= fit_32) && (fit_32 <= 105))), 12, fit_32 = 0);
         s->c[cell_30] = fit_32;
         I cell_33 = (31 + t_17);
         I value_34 = (s->c[cell_33] + 1);
         I fit_35 = value_34;
-        FAULT((!((0 <= fit_35) & (fit_35 <= 10))), 13, fit_35 = 0);
+        FAULT((!((0 <= fit_35) && (fit_35 <= 10))), 13, fit_35 = 0);
         s->c[cell_33] = fit_35;
       }
       s->c[9] = t_17;
@@ -431,7 +431,7 @@ static void settle(S *s) {
       OBSERVE(s, 1);
       continue;
     }
-    int open_36 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int open_36 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
     if (open_36) {
       int at_lead_37 = (!((s->z[4] | s->z[5]) != 0));
       if (at_lead_37) {
@@ -479,7 +479,7 @@ static void settle(S *s) {
     int at_lead_44 = (!((s->z[4] | s->z[5]) != 0));
     if (at_lead_44) {
       /* hands empty (S35, S37) */
-      int t_45 = ((!(s->z[2] != 0)) & (!(s->z[3] != 0)));
+      int t_45 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
       if (t_45) {
         FAULT((int)(fired_1 >> 4 & 1), 18, );
         if ((int)(fired_1 >> 4 & 1)) {
@@ -497,19 +497,19 @@ static void settle(S *s) {
 }
 
 static int settled(S *s) {
-  int t_1 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+  int t_1 = ((66 <= s->c[11]) || (66 <= s->c[12]));
   int v_3 = 0;
   if (t_1) {
     v_3 = 1;
   } else {
-    int t_2 = (one_c(s->z[4]) & one_c(s->z[5]));
+    int t_2 = (one_c(s->z[4]) && one_c(s->z[5]));
     v_3 = t_2;
   }
   int v_7 = 0;
   if (v_3) {
     v_7 = 1;
   } else {
-    int open_4 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int open_4 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
     int v_6 = 0;
     if (open_4) {
       int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
@@ -523,7 +523,7 @@ static int settled(S *s) {
   if (v_7) {
     v_11 = 1;
   } else {
-    int open_8 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int open_8 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
     int v_10 = 0;
     if (open_8) {
       int at_lead_9 = (!((s->z[4] | s->z[5]) != 0));
@@ -540,14 +540,14 @@ static int settled(S *s) {
     int at_lead_12 = (!((s->z[4] | s->z[5]) != 0));
     int v_14 = 0;
     if (at_lead_12) {
-      int t_13 = ((!(s->z[2] != 0)) & (!(s->z[3] != 0)));
+      int t_13 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
       v_14 = t_13;
     } else {
       v_14 = 0;
     }
     v_15 = v_14;
   }
-  return (is_over(s) | (!v_15));
+  return (is_over(s) || (!v_15));
 }
 
 /* playable */
@@ -562,7 +562,7 @@ static M get_playable(S *s, I me) {
     }
   }
   /* stock open (S10) */
-  int open_3 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+  int open_3 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
   if (open_3) {
     M cards_4 = s->z[(2 + me)];
     if ((cards_4 != 0)) {
@@ -650,7 +650,7 @@ static I moves(S *s) {
   int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
   int v_4 = 0;
   if (at_lead_2) {
-    int open_3 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int open_3 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
     v_4 = open_3;
   } else {
     v_4 = 0;
@@ -673,7 +673,7 @@ static I moves(S *s) {
   /* close (S25, S26, S27, S28) */
   int v_8 = 0;
   if (at_lead_2) {
-    int open_7 = ((s->c[25] == -1073741824) & (s->z[1] != 0));
+    int open_7 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
     v_8 = open_7;
   } else {
     v_8 = 0;
@@ -735,7 +735,7 @@ static I moves(S *s) {
   /* play (S10, S13) */
   {
     M playable_21 = get_playable(s, me);
-    M part_22 = (-(M)((s->c[1] == 0) & at_lead_2) & playable_21);
+    M part_22 = (-(M)((s->c[1] == 0) && at_lead_2) & playable_21);
     M v_28 = 0x0ull;
     if ((part_22 != 0)) {
       M part_23 = (part_22 & 0x318c6ull);
@@ -794,7 +794,7 @@ static void play_exchange(S *s, I k) {
   s->z[1] = (s->z[1] | moved_4);
   I value_6 = (s->c[28] + 1);
   I fit_7 = value_6;
-  FAULT((!((0 <= fit_7) & (fit_7 <= 1))), 20, fit_7 = 0);
+  FAULT((!((0 <= fit_7) && (fit_7 <= 1))), 20, fit_7 = 0);
   s->c[28] = fit_7;
 }
 
@@ -805,11 +805,11 @@ static void play_close(S *s, I k) {
   s->c[25] = me;
   I value_2 = s->c[(11 + after(me, 2))];
   I fit_3 = value_2;
-  FAULT((!((0 <= fit_3) & (fit_3 <= 65))), 21, fit_3 = 0);
+  FAULT((!((0 <= fit_3) && (fit_3 <= 65))), 21, fit_3 = 0);
   s->c[26] = fit_3;
   I value_4 = s->c[(15 + after(me, 2))];
   I fit_5 = value_4;
-  FAULT((!((0 <= fit_5) & (fit_5 <= 9))), 22, fit_5 = 0);
+  FAULT((!((0 <= fit_5) && (fit_5 <= 9))), 22, fit_5 = 0);
   s->c[27] = fit_5;
 }
 
@@ -830,14 +830,14 @@ static void play_marriage(S *s, I k) {
     I bonus_8 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
     I value_9 = (s->c[cell_7] + bonus_8);
     I fit_10 = value_9;
-    FAULT((!((0 <= fit_10) & (fit_10 <= 105))), 23, fit_10 = 0);
+    FAULT((!((0 <= fit_10) && (fit_10 <= 105))), 23, fit_10 = 0);
     s->c[cell_7] = fit_10;
     if ((!(s->c[25] == -1073741824))) {
       I cell_11 = (29 + me);
       I bonus_12 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
       I value_13 = (s->c[cell_11] + bonus_12);
       I fit_14 = value_13;
-      FAULT((!((0 <= fit_14) & (fit_14 <= 105))), 24, fit_14 = 0);
+      FAULT((!((0 <= fit_14) && (fit_14 <= 105))), 24, fit_14 = 0);
       s->c[cell_11] = fit_14;
     }
   } else {
@@ -845,7 +845,7 @@ static void play_marriage(S *s, I k) {
     I bonus_16 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
     I value_17 = (s->c[cell_15] + bonus_16);
     I fit_18 = value_17;
-    FAULT((!((0 <= fit_18) & (fit_18 <= 40))), 25, fit_18 = 0);
+    FAULT((!((0 <= fit_18) && (fit_18 <= 40))), 25, fit_18 = 0);
     s->c[cell_15] = fit_18;
   }
   I value_19 = after(me, 2);
@@ -871,7 +871,7 @@ static I get_deal_winner(S *s) {
   I value_1 = 0;
   I applying_2 = 0;
   /* reached 66 (S2, S34) */
-  int t_3 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+  int t_3 = ((66 <= s->c[11]) || (66 <= s->c[12]));
   I v_6 = 0;
   if (t_3) {
     u64 which_4 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
@@ -887,13 +887,13 @@ static I get_deal_winner(S *s) {
     applying_2 = (applying_2 + 1);
   }
   /* closer failed (S34, S37) */
-  if (((v_6 == -1073741824) & (!(s->c[25] == -1073741824)))) {
+  if (((v_6 == -1073741824) && (!(s->c[25] == -1073741824)))) {
     HIT(12);
     value_1 = after(s->c[25], 2);
     applying_2 = (applying_2 + 1);
   }
   /* last trick (S35) */
-  if (((v_6 == -1073741824) & (s->c[25] == -1073741824))) {
+  if (((v_6 == -1073741824) && (s->c[25] == -1073741824))) {
     HIT(13);
     value_1 = s->c[9];
     applying_2 = (applying_2 + 1);
@@ -909,7 +909,7 @@ static I get_game_points(S *s) {
   /* from 33 (S30) */
   int v_7 = 0;
   if ((s->c[25] == -1073741824)) {
-    int t_3 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+    int t_3 = ((66 <= s->c[11]) || (66 <= s->c[12]));
     I v_6 = 0;
     if (t_3) {
       u64 which_4 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
@@ -982,19 +982,19 @@ static I get_game_points(S *s) {
   }
   /* closer, from 33 (S33) */
   I deal_winner_24 = get_deal_winner(s);
-  if (((s->c[25] == deal_winner_24) & (33 <= s->c[26]))) {
+  if (((s->c[25] == deal_winner_24) && (33 <= s->c[26]))) {
     HIT(17);
     value_1 = 1;
     applying_2 = (applying_2 + 1);
   }
   /* closer, under 33 (S33) */
-  if ((((s->c[25] == deal_winner_24) & (s->c[26] < 33)) & (0 < s->c[27]))) {
+  if ((((s->c[25] == deal_winner_24) && (s->c[26] < 33)) && (0 < s->c[27]))) {
     HIT(18);
     value_1 = 2;
     applying_2 = (applying_2 + 1);
   }
   /* closer, no trick (S33) */
-  if (((s->c[25] == deal_winner_24) & (s->c[27] == 0))) {
+  if (((s->c[25] == deal_winner_24) && (s->c[27] == 0))) {
     HIT(19);
     value_1 = 3;
     applying_2 = (applying_2 + 1);
@@ -1004,13 +1004,13 @@ static I get_game_points(S *s) {
   I fit_26 = deal_winner_25;
   FAULT((deal_winner_25 == -1073741824), 29, fit_26 = 0);
   I loser_27 = after(fit_26, 2);
-  if (((s->c[25] == loser_27) & (0 < s->c[27]))) {
+  if (((s->c[25] == loser_27) && (0 < s->c[27]))) {
     HIT(20);
     value_1 = 2;
     applying_2 = (applying_2 + 1);
   }
   /* failed, no trick (S34) */
-  if (((s->c[25] == loser_27) & (s->c[27] == 0))) {
+  if (((s->c[25] == loser_27) && (s->c[27] == 0))) {
     HIT(21);
     value_1 = 3;
     applying_2 = (applying_2 + 1);
@@ -1018,7 +1018,7 @@ static I get_game_points(S *s) {
   /* last trick (S35, S36) */
   int v_32 = 0;
   if ((s->c[25] == -1073741824)) {
-    int t_28 = ((66 <= s->c[11]) | (66 <= s->c[12]));
+    int t_28 = ((66 <= s->c[11]) || (66 <= s->c[12]));
     I v_31 = 0;
     if (t_28) {
       u64 which_29 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
@@ -1053,19 +1053,19 @@ static void after_deal(S *s) {
   I t_6 = s->c[(5 + fit_5)];
   I value_7 = (s->c[cell_3] - min_(game_points_4, t_6));
   I fit_8 = value_7;
-  FAULT((!((0 <= fit_8) & (fit_8 <= 7))), 32, fit_8 = 0);
+  FAULT((!((0 <= fit_8) && (fit_8 <= 7))), 32, fit_8 = 0);
   s->c[cell_3] = fit_8;
   I value_9 = after(s->c[4], 2);
   s->c[4] = value_9;
   I value_10 = (s->c[7] + 1);
   I fit_11 = value_10;
-  FAULT((!((0 <= fit_11) & (fit_11 <= 13))), 33, fit_11 = 0);
+  FAULT((!((0 <= fit_11) && (fit_11 <= 13))), 33, fit_11 = 0);
   s->c[7] = fit_11;
 }
 
 /* whether the match is over */
 static inline __attribute__((always_inline)) int match_over(S *s) {
-  int t_1 = ((s->c[5] == 0) | (s->c[6] == 0));
+  int t_1 = ((s->c[5] == 0) || (s->c[6] == 0));
   return t_1;
 }
 

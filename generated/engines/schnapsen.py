@@ -15,6 +15,7 @@ HITS = 23
 NO_MOVE = 34
 TOO_LONG = 35
 LONGEST = 10000
+ONE_STOCK = True
 MASK = 18446744073709551615
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293,)
 UNIFORM = (1, 1, 1, 1,)
@@ -148,19 +149,24 @@ def draw(s, zone, n):
     inside, out, i = s.z[zone], 0, 0
     if n >= inside.bit_count():
         return inside if n > 0 else 0
-    deck = s.deck
+    deck, made, stream = s.deck, s.made, s.deck_stream
+    if ONE_STOCK:
+        i = made
     while n > 0 and i < CARDS:
-        if i == s.made:
+        if i == made:
             if i < CARDS - 1:
-                s.deck_stream = (s.deck_stream + 0x9E3779B97F4A7C15) & MASK
-                j = i + (mix(s.deck_stream) * (CARDS - i) >> 64)
+                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+                x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+                x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+                j = i + ((x ^ (x >> 31)) * (CARDS - i) >> 64)
                 deck[i], deck[j] = deck[j], deck[i]
-            s.made += 1
+            made += 1
         one = 1 << deck[i]
         if inside & one:
             out |= one
             n -= 1
         i += 1
+    s.made, s.deck_stream = made, stream
     return out
 
 
@@ -218,9 +224,9 @@ def deal(s):
         z[0] = (z[0] & ~drawn_11)
         z[zone_10] = (z[zone_10] | drawn_11)
     among_12 = z[1]
-    if (not ((among_12).bit_count() == 1)):
+    if ((among_12).bit_count() != 1):
         fault(s, 4)
-    t_13 = low(among_12)
+    t_13 = ((among_12 & -among_12).bit_length() - 1 if among_12 else 0)
     trump_14 = table_suit[t_13]
     c[8] = trump_14
     leader_15 = table_next[c[4]]
@@ -282,9 +288,9 @@ def settle(s):
             v_10 = 0
             if (best_7 != 0):
                 among_8 = z[(4 + c[9])]
-                if (not ((among_8).bit_count() == 1)):
+                if ((among_8).bit_count() != 1):
                     fault(s, 7)
-                t_9 = low(among_8)
+                t_9 = ((among_8 & -among_8).bit_length() - 1 if among_8 else 0)
                 v_10 = table_suit[t_9]
             else:
                 v_10 = 0
@@ -293,20 +299,20 @@ def settle(s):
             kept_13 = 0
             left_c_14 = best_12
             while left_c_14:
-                c_14 = low(left_c_14)
+                c_14 = (left_c_14 & -left_c_14).bit_length() - 1
                 left_c_14 &= left_c_14 - 1
-                kept_13 = (kept_13 | ((1 << c_14) if (not ((best_12 & above_3[c_14]) != 0)) else 0))
-            if (not ((kept_13).bit_count() == 1)):
+                kept_13 = (kept_13 | ((1 << c_14) if ((best_12 & above_3[c_14]) == 0) else 0))
+            if ((kept_13).bit_count() != 1):
                 fault(s, 8)
-            t_15 = low(kept_13)
+            t_15 = ((kept_13 & -kept_13).bit_length() - 1 if kept_13 else 0)
             which_16 = ((1 if (z[4] >> t_15 & 1 == 1) else 0) | (2 if (z[5] >> t_15 & 1 == 1) else 0))
-            if (not ((which_16).bit_count() == 1)):
+            if ((which_16).bit_count() != 1):
                 fault(s, 9)
-            t_17 = low(which_16)
+            t_17 = ((which_16 & -which_16).bit_length() - 1 if which_16 else 0)
             sum_18 = 0
             left_c_19 = (z[4] | z[5])
             while left_c_19:
-                c_19 = low(left_c_19)
+                c_19 = (left_c_19 & -left_c_19).bit_length() - 1
                 left_c_19 &= left_c_19 - 1
                 sum_18 = (sum_18 + table_points[c_19])
             gain_20 = (sum_18 + c[(13 + t_17)])
@@ -318,7 +324,7 @@ def settle(s):
             cell_23 = (11 + t_17)
             value_24 = (c[cell_23] + gain_20)
             fit_25 = value_24
-            if (not ((0 <= fit_25) and (fit_25 <= 105))):
+            if (not (0 <= fit_25 <= 105)):
                 fault(s, 10)
                 fit_25 = 0
             c[cell_23] = fit_25
@@ -327,22 +333,22 @@ def settle(s):
             cell_27 = (15 + t_17)
             value_28 = (c[cell_27] + 1)
             fit_29 = value_28
-            if (not ((0 <= fit_29) and (fit_29 <= 10))):
+            if (not (0 <= fit_29 <= 10)):
                 fault(s, 11)
                 fit_29 = 0
             c[cell_27] = fit_29
-            if (not (c[25] == -0x40000000)):
+            if (c[25] != -0x40000000):
                 cell_30 = (29 + t_17)
                 value_31 = (c[cell_30] + gain_20)
                 fit_32 = value_31
-                if (not ((0 <= fit_32) and (fit_32 <= 105))):
+                if (not (0 <= fit_32 <= 105)):
                     fault(s, 12)
                     fit_32 = 0
                 c[cell_30] = fit_32
                 cell_33 = (31 + t_17)
                 value_34 = (c[cell_33] + 1)
                 fit_35 = value_34
-                if (not ((0 <= fit_35) and (fit_35 <= 10))):
+                if (not (0 <= fit_35 <= 10)):
                     fault(s, 13)
                     fit_35 = 0
                 c[cell_33] = fit_35
@@ -351,7 +357,7 @@ def settle(s):
             continue
         open_36 = ((c[25] == -0x40000000) and (z[1] != 0))
         if open_36:
-            at_lead_37 = (not ((z[4] | z[5]) != 0))
+            at_lead_37 = ((z[4] | z[5]) == 0)
             if at_lead_37:
                 # winner draws (S12)
                 if ((z[(2 + c[9])]).bit_count() < 5):
@@ -374,7 +380,7 @@ def settle(s):
                     if (fired_1 >> 3 & 1 == 1):
                         return
                     fired_1 = (fired_1 | 8)
-                    if (not (z[0] != 0)):
+                    if (z[0] == 0):
                         zone_40 = (2 + table_next[c[9]])
                         moved_41 = z[1]
                         z[1] = 0
@@ -387,10 +393,10 @@ def settle(s):
                         z[0] = (z[0] & ~drawn_43)
                         z[zone_42] = (z[zone_42] | drawn_43)
                     continue
-        at_lead_44 = (not ((z[4] | z[5]) != 0))
+        at_lead_44 = ((z[4] | z[5]) == 0)
         if at_lead_44:
             # hands empty (S35, S37)
-            t_45 = ((not (z[2] != 0)) and (not (z[3] != 0)))
+            t_45 = ((z[2] == 0) and (z[3] == 0))
             if t_45:
                 if (fired_1 >> 4 & 1 == 1):
                     fault(s, 18)
@@ -419,7 +425,7 @@ def settled(s):
         open_4 = ((c[25] == -0x40000000) and (z[1] != 0))
         v_6 = 0
         if open_4:
-            at_lead_5 = (not ((z[4] | z[5]) != 0))
+            at_lead_5 = ((z[4] | z[5]) == 0)
             v_6 = at_lead_5
         else:
             v_6 = 0
@@ -431,7 +437,7 @@ def settled(s):
         open_8 = ((c[25] == -0x40000000) and (z[1] != 0))
         v_10 = 0
         if open_8:
-            at_lead_9 = (not ((z[4] | z[5]) != 0))
+            at_lead_9 = ((z[4] | z[5]) == 0)
             v_10 = at_lead_9
         else:
             v_10 = 0
@@ -440,10 +446,10 @@ def settled(s):
     if v_11:
         v_15 = 1
     else:
-        at_lead_12 = (not ((z[4] | z[5]) != 0))
+        at_lead_12 = ((z[4] | z[5]) == 0)
         v_14 = 0
         if at_lead_12:
-            t_13 = ((not (z[2] != 0)) and (not (z[3] != 0)))
+            t_13 = ((z[2] == 0) and (z[3] == 0))
             v_14 = t_13
         else:
             v_14 = 0
@@ -456,7 +462,7 @@ def get_playable(s, me):
     z = s.z
     c = s.c
     # on the lead
-    at_lead_1 = (not ((z[4] | z[5]) != 0))
+    at_lead_1 = ((z[4] | z[5]) == 0)
     if at_lead_1:
         cards_2 = z[(2 + me)]
         if (cards_2 != 0):
@@ -472,9 +478,9 @@ def get_playable(s, me):
     v_8 = 0
     if (those_5 != 0):
         among_6 = z[(4 + c[9])]
-        if (not ((among_6).bit_count() == 1)):
+        if ((among_6).bit_count() != 1):
             fault(s, 7)
-        t_7 = low(among_6)
+        t_7 = ((among_6 & -among_6).bit_length() - 1 if among_6 else 0)
         v_8 = table_suit[t_7]
     else:
         v_8 = 0
@@ -484,9 +490,9 @@ def get_playable(s, me):
         v_12 = 0
         if (part_9 != 0):
             among_10 = z[(4 + c[9])]
-            if (not ((among_10).bit_count() == 1)):
+            if ((among_10).bit_count() != 1):
                 fault(s, 7)
-            t_11 = low(among_10)
+            t_11 = ((among_10 & -among_10).bit_length() - 1 if among_10 else 0)
             v_12 = table_power[t_11]
         else:
             v_12 = 0
@@ -500,9 +506,9 @@ def get_playable(s, me):
     v_17 = 0
     if (those_14 != 0):
         among_15 = z[(4 + c[9])]
-        if (not ((among_15).bit_count() == 1)):
+        if ((among_15).bit_count() != 1):
             fault(s, 7)
-        t_16 = low(among_15)
+        t_16 = ((among_15 & -among_15).bit_length() - 1 if among_15 else 0)
         v_17 = table_suit[t_16]
     else:
         v_17 = 0
@@ -529,7 +535,7 @@ def moves(s):
     me = c[10]
     total_1 = 0
     # exchange (S20)
-    at_lead_2 = (not ((z[4] | z[5]) != 0))
+    at_lead_2 = ((z[4] | z[5]) == 0)
     v_4 = 0
     if at_lead_2:
         open_3 = ((c[25] == -0x40000000) and (z[1] != 0))
@@ -578,7 +584,7 @@ def moves(s):
             found_13 = 0
             left_card_14 = part_12
             while left_card_14:
-                card_14 = low(left_card_14)
+                card_14 = (left_card_14 & -left_card_14).bit_length() - 1
                 left_card_14 &= left_card_14 - 1
                 counterpart_15 = map_6[card_14]
                 if (z[(2 + me)] >> counterpart_15 & 1 == 1):
@@ -591,7 +597,7 @@ def moves(s):
             found_17 = 0
             left_card_18 = v_16
             while left_card_18:
-                card_18 = low(left_card_18)
+                card_18 = (left_card_18 & -left_card_18).bit_length() - 1
                 left_card_18 &= left_card_18 - 1
                 if c[(17 + ((me * 4) + table_suit[card_18]))]:
                     found_17 = (found_17 | (1 << card_18))
@@ -616,7 +622,7 @@ def moves(s):
             found_24 = 0
             left_card_25 = part_23
             while left_card_25:
-                card_25 = low(left_card_25)
+                card_25 = (left_card_25 & -left_card_25).bit_length() - 1
                 left_card_25 &= left_card_25 - 1
                 counterpart_26 = map_6[card_25]
                 if (z[(2 + me)] >> counterpart_26 & 1 == 1):
@@ -632,7 +638,7 @@ def moves(s):
         found_29 = 0
         left_card_30 = v_28
         while left_card_30:
-            card_30 = low(left_card_30)
+            card_30 = (left_card_30 & -left_card_30).bit_length() - 1
             left_card_30 &= left_card_30 - 1
             if c[(17 + ((me * 4) + table_suit[card_30]))]:
                 found_29 = (found_29 | (1 << card_30))
@@ -665,7 +671,7 @@ def play_exchange(s, k):
     z[1] = (z[1] | moved_4)
     value_6 = (c[28] + 1)
     fit_7 = value_6
-    if (not ((0 <= fit_7) and (fit_7 <= 1))):
+    if (not (0 <= fit_7 <= 1)):
         fault(s, 20)
         fit_7 = 0
     c[28] = fit_7
@@ -679,13 +685,13 @@ def play_close(s, k):
     c[25] = me
     value_2 = c[(11 + table_next[me])]
     fit_3 = value_2
-    if (not ((0 <= fit_3) and (fit_3 <= 65))):
+    if (not (0 <= fit_3 <= 65)):
         fault(s, 21)
         fit_3 = 0
     c[26] = fit_3
     value_4 = c[(15 + table_next[me])]
     fit_5 = value_4
-    if (not ((0 <= fit_5) and (fit_5 <= 9))):
+    if (not (0 <= fit_5 <= 9)):
         fault(s, 22)
         fit_5 = 0
     c[27] = fit_5
@@ -710,16 +716,16 @@ def play_marriage(s, k):
         bonus_8 = (40 if (table_suit[card_2] == c[8]) else 20)
         value_9 = (c[cell_7] + bonus_8)
         fit_10 = value_9
-        if (not ((0 <= fit_10) and (fit_10 <= 105))):
+        if (not (0 <= fit_10 <= 105)):
             fault(s, 23)
             fit_10 = 0
         c[cell_7] = fit_10
-        if (not (c[25] == -0x40000000)):
+        if (c[25] != -0x40000000):
             cell_11 = (29 + me)
             bonus_12 = (40 if (table_suit[card_2] == c[8]) else 20)
             value_13 = (c[cell_11] + bonus_12)
             fit_14 = value_13
-            if (not ((0 <= fit_14) and (fit_14 <= 105))):
+            if (not (0 <= fit_14 <= 105)):
                 fault(s, 24)
                 fit_14 = 0
             c[cell_11] = fit_14
@@ -728,7 +734,7 @@ def play_marriage(s, k):
         bonus_16 = (40 if (table_suit[card_2] == c[8]) else 20)
         value_17 = (c[cell_15] + bonus_16)
         fit_18 = value_17
-        if (not ((0 <= fit_18) and (fit_18 <= 40))):
+        if (not (0 <= fit_18 <= 40)):
             fault(s, 25)
             fit_18 = 0
         c[cell_15] = fit_18
@@ -762,24 +768,24 @@ def get_deal_winner(s):
     v_6 = 0
     if t_3:
         which_4 = ((1 if (66 <= c[11]) else 0) | (2 if (66 <= c[12]) else 0))
-        if (not ((which_4).bit_count() == 1)):
+        if ((which_4).bit_count() != 1):
             fault(s, 26)
-        t_5 = low(which_4)
+        t_5 = ((which_4 & -which_4).bit_length() - 1 if which_4 else 0)
         v_6 = t_5
     else:
         v_6 = -0x40000000
-    if (not (v_6 == -0x40000000)):
+    if (v_6 != -0x40000000):
         value_1 = v_6
         applying_2 = (applying_2 + 1)
     # closer failed (S34, S37)
-    if ((v_6 == -0x40000000) and (not (c[25] == -0x40000000))):
+    if ((v_6 == -0x40000000) and (c[25] != -0x40000000)):
         value_1 = table_next[c[25]]
         applying_2 = (applying_2 + 1)
     # last trick (S35)
     if ((v_6 == -0x40000000) and (c[25] == -0x40000000)):
         value_1 = c[9]
         applying_2 = (applying_2 + 1)
-    if (not (applying_2 == 1)):
+    if (applying_2 != 1):
         fault(s, 27)
     return value_1
 
@@ -796,13 +802,13 @@ def get_game_points(s):
         v_6 = 0
         if t_3:
             which_4 = ((1 if (66 <= c[11]) else 0) | (2 if (66 <= c[12]) else 0))
-            if (not ((which_4).bit_count() == 1)):
+            if ((which_4).bit_count() != 1):
                 fault(s, 26)
-            t_5 = low(which_4)
+            t_5 = ((which_4 & -which_4).bit_length() - 1 if which_4 else 0)
             v_6 = t_5
         else:
             v_6 = -0x40000000
-        v_7 = (not (v_6 == -0x40000000))
+        v_7 = (v_6 != -0x40000000)
     else:
         v_7 = 0
     v_11 = 0
@@ -894,9 +900,9 @@ def get_game_points(s):
         v_31 = 0
         if t_28:
             which_29 = ((1 if (66 <= c[11]) else 0) | (2 if (66 <= c[12]) else 0))
-            if (not ((which_29).bit_count() == 1)):
+            if ((which_29).bit_count() != 1):
                 fault(s, 26)
-            t_30 = low(which_29)
+            t_30 = ((which_29 & -which_29).bit_length() - 1 if which_29 else 0)
             v_31 = t_30
         else:
             v_31 = -0x40000000
@@ -906,7 +912,7 @@ def get_game_points(s):
     if v_32:
         value_1 = 1
         applying_2 = (applying_2 + 1)
-    if (not (applying_2 == 1)):
+    if (applying_2 != 1):
         fault(s, 30)
     return value_1
 
@@ -928,7 +934,7 @@ def after_deal(s):
     t_6 = c[(5 + fit_5)]
     value_7 = (c[cell_3] - min(game_points_4, t_6))
     fit_8 = value_7
-    if (not ((0 <= fit_8) and (fit_8 <= 7))):
+    if (not (0 <= fit_8 <= 7)):
         fault(s, 32)
         fit_8 = 0
     c[cell_3] = fit_8
@@ -936,7 +942,7 @@ def after_deal(s):
     c[4] = value_9
     value_10 = (c[7] + 1)
     fit_11 = value_10
-    if (not ((0 <= fit_11) and (fit_11 <= 13))):
+    if (not (0 <= fit_11 <= 13)):
         fault(s, 33)
         fit_11 = 0
     c[7] = fit_11
@@ -1014,6 +1020,22 @@ def below(stream, n):
     return stream, wide * n >> 64 * words
 
 
+def weighed(stream, counts, weights, total):
+    """Return the stream, the weight of all moves, the number drawn, its rule and member."""
+    whole = sum(n * w for n, w in zip(counts, weights))
+    if whole:
+        total = whole
+    else:
+        weights = UNIFORM
+    stream, k = below(stream, total)
+    member = k
+    for rule, n in enumerate(counts):
+        if member < n * weights[rule]:
+            break
+        member -= n * weights[rule]
+    return stream, total, k, rule, member // weights[rule]
+
+
 def play_deal(s, stream, h, weights, seen):
     """Play one deal; return the stream, the hash, the number of moves and who moves first.
 
@@ -1026,8 +1048,9 @@ def play_deal(s, stream, h, weights, seen):
     s.deck = list(range(CARDS))
     s.hits = 0
     deal(s)
-    observe(s, 0)
-    made, opener = 0, None
+    if s.watch is not None:
+        observe(s, 0)
+    made, opener, counts = 0, None, s.count
     while True:
         if seen is not None:
             seen(s)
@@ -1044,21 +1067,27 @@ def play_deal(s, stream, h, weights, seen):
             return stream, h, made, opener
         if seen is not None:
             seen(s)
-        weighs = UNIFORM
         if weights is not None:
-            all_ = sum(n * w for n, w in zip(s.count, weights))
-            if all_:
-                total, weighs = all_, weights
-        stream, k = below(stream, total)
-        h = fold(h, (total << 32) + k & MASK)
-        for rule, n in enumerate(s.count):
-            n *= weighs[rule]
-            if k < n:
-                PLAYS[rule](s, k // weighs[rule])
-                break
-            k -= n
-        s.hits = 1 << HITS + rule
-        observe(s, 1)
+            stream, total, k, rule, member = weighed(stream, counts, weights, total)
+        else:
+            if total <= MASK:
+                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+                x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+                x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+                k = (x ^ (x >> 31)) * total >> 64
+            else:
+                stream, k = below(stream, total)
+            rule, member = 0, k
+            while member >= counts[rule]:
+                member -= counts[rule]
+                rule += 1
+        x = (h ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+        h = x >> 32 | x << 32 & MASK
+        PLAYS[rule](s, member)
+        if seen is not None:
+            s.hits = 1 << HITS + rule
+        if s.watch is not None:
+            observe(s, 1)
         made += 1
 
 
@@ -1084,11 +1113,13 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             longest = max(longest, n)
             numbers = [0] * RESULTS
             if not s.fault:
-                observe(s, 2)
+                if s.watch is not None:
+                    observe(s, 2)
                 if out is not None or stats is not None:
                     results(s, numbers)
                 after_deal(s)
-                observe(s, 3)
+                if s.watch is not None:
+                    observe(s, 3)
                 over = bool(match_over(s))
             if s.fault:
                 return {"deals": done, "moves": made, "matches": matches, "hash": h,
@@ -1098,7 +1129,7 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             matches += over
             if out is not None:
                 out.append((tuple(numbers), over))
-            if over:
+            if over and s.watch is not None:
                 observe(s, 4)
             if stats is not None:
                 stats.deal(s, numbers, opener, dealer)

@@ -55,11 +55,21 @@ class Printer:
 
     def operator(self, c: code.Op) -> str:
         """Return an operator on its arguments."""
+        between = _between(c)
+        if between is not None:
+            return "({} <= {} <= {})".format(*map(self.ex, between))
         args = [self.ex(a) for a in c.args]
         match c.op:
             case op if op in INFIX:
                 return f"({args[0]} {INFIX[op]} {args[1]})"
             case "not":
+                inner = c.args[0]
+                if isinstance(inner, code.Op) and inner.op == "some":
+                    return f"({self.ex(inner.args[0])} == 0)"
+                if isinstance(inner, code.Op) and inner.op == "one":
+                    return f"(({self.ex(inner.args[0])}).bit_count() != 1)"
+                if isinstance(inner, code.Op) and inner.op == "==":
+                    return f"({self.ex(inner.args[0])} != {self.ex(inner.args[1])})"
                 return f"(not {args[0]})"
             case "&~":
                 return f"({args[0]} & ~{args[1]})"
@@ -83,6 +93,9 @@ class Printer:
                 return f"(~{args[0]})"
             case "under":
                 return f"under({args[0]})"
+            case "low" if isinstance(c.args[0], code.Var):
+                m = args[0]
+                return f"(({m} & -{m}).bit_length() - 1 if {m} else 0)"
             case "low":
                 return f"low({args[0]})"
             case "nth" | "ways" | "waysof" | "subset" | "ranked":
@@ -118,7 +131,7 @@ class Printer:
                 return [
                     f"left_{name} = {self.ex(mask)}",
                     f"while left_{name}:",
-                    f"    {name} = low(left_{name})",
+                    f"    {name} = (left_{name} & -left_{name}).bit_length() - 1",
                     f"    left_{name} &= left_{name} - 1",
                     *self.block(body),
                 ]
@@ -194,6 +207,17 @@ class Printer:
             lines += [f"# {comment(array.note)}"] if array.note else []
             lines.append(f"{array.name} = ({entries},)")
         return lines
+
+
+def _between(c: code.Op) -> tuple[Code, Code, Code] | None:
+    """Return the three parts of `a <= b and b <= c`, or None."""
+    if c.op != "and":
+        return None
+    match c.args:
+        case (code.Op("<=", (low, x)), code.Op("<=", (y, high))) if x == y:
+            return low, x, high
+        case _:
+            return None
 
 
 def comment(text: str) -> str:

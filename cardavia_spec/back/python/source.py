@@ -7,6 +7,7 @@ from importlib import resources
 from cardavia_spec.back.python.printer import Printer, comment
 from cardavia_spec.core.plan.program import Moment, Program, safe
 from cardavia_spec.core.plan.rules import result_slots
+from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
 from cardavia_spec.core.rng import odd
 from cardavia_spec.core.spec import Layer
 
@@ -45,6 +46,7 @@ def source(program: Program, *, counts: bool = False) -> str:
         "NO_MOVE": faults + 1,
         "TOO_LONG": faults + 2,
         "LONGEST": LONGEST_DEAL,
+        "ONE_STOCK": is_one_stock(program, drawn_zones(program)),
         "MASK": (1 << 64) - 1,
     }
     halves = 2 if program.cards > 64 else 1
