@@ -1,0 +1,218 @@
+"""Runs: the same counts from every engine, however they are cut; intervals, weights, Ctrl-C."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from cardavia_spec.core.faults import RuleFault
+from cardavia_spec.core.plan.records import layout
+from cardavia_spec.front.load import load_spec
+from cardavia_spec.play.engines import Order, Sums
+from cardavia_spec.play.runs import Outcome, run
+from cardavia_spec.play.stats import interval
+from tests.needs import needs
+from tests.unit.cli.cli_helpers import Cli
+from tests.unit.engines.agree import GAMES, ROOT
+from tests.unit.engines.odd import odd
+
+ALUETTE = ROOT / "spec" / "aluette.yaml"
+
+
+def told(outcome: Outcome) -> tuple[object, ...]:
+    """Return what must not depend on who played."""
+    return (
+        outcome.deals, outcome.moves, outcome.matches, outcome.longest, outcome.hash,
+        outcome.of_deals, outcome.of_matches, outcome.advantages,
+    )  # fmt: skip
+
+
+@needs("cc")
+@pytest.mark.parametrize("path", GAMES, ids=[p.stem for p in GAMES])
+def test_every_engine_counts_the_same(path: Path) -> None:
+    deals = 12 if path.stem == "ganjifa" else 40
+    order = Order(load_spec(path), 9, deals, conditions=True)
+    python, c = run(order, "python"), run(order, "c")
+    assert told(python) == told(c)
+    assert python.branches == c.branches
+    assert any(b.kind == "condition" and b.deals for b in c.branches)
+    reference = run(order, "reference")
+    assert told(reference) == told(c)
+    acts = [b for b in c.branches if b.kind in ("move", "event")]
+    assert list(reference.branches) == acts
+
+
+@needs("cc")
+@pytest.mark.parametrize("deals", [1, 999, 1000, 1001, 5300])
+def test_jobs_change_nothing(deals: int) -> None:
+    order = Order(odd(), 3, deals, conditions=True)
+    one, three = run(order, "c", 1), run(order, "c", 3)
+    assert (told(one), one.branches) == (told(three), three.branches)
+    assert one.deals == deals
+
+
+@pytest.mark.slow
+def test_processes_change_nothing() -> None:
+    order = Order(odd(), 3, 2300)
+    assert told(run(order, "python", 1)) == told(run(order, "python", 2))
+
+
+@needs("cc")
+def test_weights_mean_the_same_to_both() -> None:
+    moves = "wait:\n  when: {not often: count < 7}\n  do: |\n    count += 1"
+    spec = odd(moves=moves)
+    plain = run(Order(spec, 3, 200), "c")
+    even = run(Order(spec, 3, 200, weights={}), "c")
+    assert told(even) == told(plain)
+    for weights in ({"wait": 9}, {"wait": 0}, {"wait": 0, "play": 0}):
+        order = Order(spec, 3, 200, weights=weights)
+        assert told(run(order, "python")) == told(run(order, "c"))
+    often = {b.name: b.times for b in run(Order(spec, 3, 200, weights={"wait": 9}), "c").branches}
+    seldom = {b.name: b.times for b in run(Order(spec, 3, 200, weights={"wait": 0}), "c").branches}
+    normal = {b.name: b.times for b in plain.branches}
+    assert seldom["wait"] == 0
+    assert (often["wait"] or 0) > (normal["wait"] or 0) > 0
+
+
+@needs("cc")
+@pytest.mark.slow
+def test_a_rare_row_of_a_real_game() -> None:
+    outcome = run(Order(load_spec(ALUETTE), 1, 200_000), "c", 2)
+    (row,) = [b for b in outcome.branches if b.name.endswith("Mordienne")]
+    low, high = row.ends
+    assert 0.006 < low < row.share < high < 0.0075
+    assert outcome.of_deals["points"]["2"] == row.deals
+
+
+@pytest.mark.parametrize(
+    ("hits", "trials", "low", "high"),
+    # Worked out by hand from Wilson's formula.
+    [
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (5, 10, 0.2366, 0.7634),
+        (1, 100, 0.0018, 0.0545),
+    ],
+)
+def test_intervals(hits: int, trials: int, low: float, high: float) -> None:
+    assert list(interval(hits, trials)) == pytest.approx([low, high], abs=1e-4)
+    assert interval(0, 0) == (0.0, 1.0)
+
+
+def test_sums_add_up_in_any_order() -> None:
+    a, b, c = (Sums([n], n, n, n, n, {n: n}) for n in (1, 2, 3))
+    one, other = Sums([0]), Sums([0])
+    for part in (a, b, c):
+        one.add(part)
+    for part in (c, a, b):
+        other.add(part)
+    assert one == other
+    assert one.hash == other.hash
+
+
+def test_wide_numbers_are_counted_by_ranges() -> None:
+    spec = load_spec(ROOT / "tests" / "games" / "belote.yaml")
+    slots = layout(spec, 0, 0).slots
+    score = next(s for s in slots if s.field.name == "score")
+    assert (score.width, score.size) == (2, 2001)
+
+
+@needs("cc")
+def test_a_rule_that_fails_is_told_by_the_reference() -> None:
+    spec = odd(doing="count := count * 2 + 30")
+    with pytest.raises(RuleFault) as wanted:
+        run(Order(spec, 3, 20), "reference")
+    for engine in ("python", "c"):
+        with pytest.raises(RuleFault) as caught:
+            run(Order(spec, 3, 20), engine)
+        assert str(caught.value) == str(wanted.value)
+        assert caught.value.state == wanted.value.state
+
+
+@needs("cc")
+def test_a_rule_that_fails_under_weights() -> None:
+    with pytest.raises(RuleFault) as caught:
+        run(Order(odd(doing="who.tricks += 1"), 3, 20, weights={"play": 2}), "c")
+    assert caught.value.diagnostic.code == "CV704"
+
+
+@needs("cc")
+def test_ctrl_c_gives_what_was_played() -> None:
+    def stop(done: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    order = Order(odd(), 3, 10_000_000)
+    outcome = run(order, "c", 2, stop)
+    assert outcome.interrupted
+    assert 0 < outcome.deals < 10_000_000
+    assert outcome.deals % 1000 == 0
+    again = run(Order(order.spec, 3, outcome.deals), "c", 1)
+    assert told(again) == told(outcome)
+    assert threading.active_count() == 1
+
+
+# ---------------------------------------------------------------------------- the command
+
+
+@needs("cc")
+def test_the_command_tells_one_hash(cli: Cli) -> None:
+    reports = [
+        cli("run", "spec/corners.yaml", "--deals", "40", "--engine", e, "--json").json
+        for e in ("reference", "python", "c")
+    ]
+    assert [r["engine"] for r in reports] == ["reference", "python", "c"]
+    for report in reports:
+        del report["engine"], report["seconds"]
+    assert reports[0] == reports[1] == reports[2]
+
+
+@needs("cc")
+def test_the_command_tells_statistics(cli: Cli) -> None:
+    words = ("run", "spec/corners.yaml", "--deals", "1500", "--stats")
+    said = cli(*words).out
+    for part in ("moves: share of deals", "tiers:", "playable: follow suit", "first to move"):
+        assert part in said
+    branches = cli(*words, "--json").json["branches"]
+    for branch in branches:
+        low, high = branch["interval"]
+        assert 0 <= low <= branch["share"] <= high <= 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--weight", "pla=2"), "did you mean 'play'?"),
+        (("--weight", "play=-1"), "a number from 0"),
+        (("--weight", "play"), "write --weight MOVE=N"),
+        (("--weight", "play=2", "--engine", "reference"), "plays uniformly"),
+        (("--trace", "x.jsonl", "--engine", "c"), "only the reference writes traces"),
+        (("--plot", "x.gif"), "name it .svg or .png"),
+        (("--jobs", "0"), "a number from 1"),
+        (("--engine", "d"), "did you mean"),
+    ],
+)
+def test_arguments_that_cannot_be(cli: Cli, words: tuple[str, ...], said: str) -> None:
+    before = cli.files()
+    told_ = cli("run", "spec/corners.yaml", "--deals", "5", *words)
+    assert told_.code == 2
+    assert said in told_.err
+    assert cli.files() == before
+
+
+@needs("module matplotlib")
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["x.svg", "x.png"])
+def test_plots(cli: Cli, name: str) -> None:
+    assert cli("run", "spec/corners.yaml", "--deals", "20", "--plot", name).code == 0
+    assert (cli.folder / name).stat().st_size > 1000
+
+
+def test_generated_engines_are_fresh_and_named() -> None:
+    for path in sorted((ROOT / "spec").glob("*.yaml")):
+        digest = load_spec(path).digest
+        for kind in ("c", "py"):
+            text = (ROOT / "generated" / "engines" / f"{path.stem}.{kind}").read_text()
+            assert digest in text.split("\n", 1)[0]
