@@ -191,7 +191,7 @@ def test_the_command_tells_statistics(cli: Cli) -> None:
         (("--trace", "x.jsonl", "--engine", "c"), "only the reference writes traces"),
         (("--plot", "x.gif"), "name it .svg or .png"),
         (("--jobs", "0"), "a number from 1"),
-        (("--engine", "d"), "did you mean"),
+        (("--engine", "d"), "it can be auto, reference, python, c"),
     ],
 )
 def test_arguments_that_cannot_be(cli: Cli, words: tuple[str, ...], said: str) -> None:
