@@ -225,9 +225,14 @@ class Live:
         needed: dict[Term, None] = {}
         for case in product(*tables):
             answer = self.solver.check([*given, *case], formula)
+            needed.update(dict.fromkeys(self.solver.core))
+            for part in split(formula) if answer is Answer.UNKNOWN else ():
+                answer = self.solver.check([*given, *case], part)
+                needed.update(dict.fromkeys(self.solver.core))
+                if answer is not Answer.UNSAT:
+                    break
             if answer is not Answer.UNSAT:
                 return answer, []
-            needed.update(dict.fromkeys(t for t in self.solver.core if t not in case))
         return Answer.UNSAT, [term for term in needed if term in given]
 
     def _tell(self) -> tuple[str, ...]:
@@ -369,6 +374,41 @@ class Live:
 def obligation(transition: str, name: str) -> str:
     """Return the name of an obligation among assumptions."""
     return f"{transition} / {name}"
+
+
+def split(formula: Term, most: int = 128) -> list[Term]:
+    """Return truths that hold together just where one holds; no more than about so many."""
+    found: list[Term] = []
+    stack = [formula]
+    while stack:
+        term = stack.pop()
+        if term.op == "named":
+            stack.append(term.args[0])
+            continue
+        room = most - len(found) - len(stack)
+        parts = _parts(term)
+        if len(parts) > 1 and len(parts) <= room:
+            stack += parts
+        else:
+            found.append(term)
+    return found
+
+
+def _parts(term: Term) -> list[Term]:
+    """Return the parts of a conjunction, or of one that stands under conditions."""
+    if term.op == "named":
+        return _parts(term.args[0])
+    if term.op == "and":
+        return list(term.args)
+    if term.op == "not" and term.args[0].op == "or":
+        return [neg(arg) for arg in term.args[0].args]
+    if term.op == "or":
+        many = [(arg, parts) for arg in term.args if len(parts := _parts(arg)) > 1]
+        if len(many) == 1:
+            whole, parts = many[0]
+            rest = [arg for arg in term.args if arg is not whole]
+            return [disj([*rest, part]) for part in parts]
+    return [term]
 
 
 def skeleton(term: Term, known: dict[Term, Term]) -> Term:

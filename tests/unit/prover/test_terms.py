@@ -29,6 +29,7 @@ from cardavia_spec.back.smt.terms import (
     number,
     sub,
 )
+from cardavia_spec.check.prover.live import skeleton, split
 from cardavia_spec.core.rng import Random
 
 Model = dict[Term, bool | int]
@@ -154,3 +155,25 @@ def test_text_asks_the_same() -> None:
         other = z3.Solver()
         other.from_string("\n".join(line for line in text([term]) if line != "(check-sat)"))
         assert str(other.check()) == answer.value
+
+
+def test_a_truth_is_split_into_parts_that_hold_together() -> None:
+    rng = Random(9)
+    for _ in range(1500):
+        term, _ = _truth(rng, 4)
+        parts = split(term)
+        model: Model = {v: bool(rng.below(2)) for v in BOOLS}
+        model.update({v: rng.below(9) - 4 for v in INTS})
+        assert evaluate(conj(parts), model) == evaluate(term, model)
+
+
+def test_without_numbers_less_is_known() -> None:
+    """What follows from the skeletons follows: a skeleton never says more than the term."""
+    rng = Random(10)
+    for _ in range(60):
+        term, _ = _truth(rng, 3)
+        known: dict[Term, Term] = {}
+        thin = skeleton(term, known)
+        solver = Solver(timeout=5)
+        if solver.check((), thin) is Answer.UNSAT:
+            assert Solver(timeout=5).check((), term) is Answer.UNSAT
