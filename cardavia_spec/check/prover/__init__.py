@@ -6,6 +6,6 @@ lemmas; `ending` finds what sinks; `second` asks another solver; `store` keeps w
 `concrete` holds the encoding against play.
 """
 
-from cardavia_spec.check.prover.proof import Budget, Interrupted, prove, prover
+from cardavia_spec.check.prover.proof import Budget, Interrupted, prove
 
-__all__ = ["Budget", "Interrupted", "prove", "prover"]
+__all__ = ["Budget", "Interrupted", "prove"]

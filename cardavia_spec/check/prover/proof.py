@@ -146,32 +146,6 @@ def prove(
     return rows_
 
 
-def prover(
-    lemmas: Path, *, jobs: int = 2, budget: Budget | None = None, second: bool = True
-) -> Callable[[Spec, Sequence[Verdict], Callable[[str], None]], tuple[Verdict, ...]]:
-    """Return `prove` in the form in which a check of whole files asks for it.
-
-    `lemmas` is the folder of lemma files, one a game.
-    """
-
-    def run(
-        spec: Spec, played: Sequence[Verdict], progress: Callable[[str], None]
-    ) -> tuple[Verdict, ...]:
-        wrong = {v.name for v in played if v.outcome is Outcome.REFUTED}
-        found = prove(
-            spec,
-            budget=budget,
-            progress=progress,
-            jobs=jobs,
-            lemmas=lemmas / f"{spec.name}.json",
-            mine=not wrong,  # what play refutes no lemma can save
-            second=second,
-        )
-        return tuple(v for v in found if v.outcome is Outcome.PROVED or v.name not in wrong)
-
-    return run
-
-
 def _balanced(transitions: tuple[str, ...]) -> tuple[str, ...]:
     """Order transitions so that workers, taking turns, get equal shares."""
     heavy = [t for t in transitions if t.partition(" ")[0] in _STEPS]
