@@ -92,24 +92,45 @@ class Narrator:
 
     def _move(self, before: State, move: Move, step: Step) -> Text:
         seat = self.spec.seats.members[_turn(self.spec, before)]
-        told = Text(f"{seat} ", style="bold")
-        told.stylize("not bold", len(seat))
-        words = [] if move.rule == PLAIN else [move.rule.replace("_", " ")]
-        words += self._values(move)
-        if words:
-            told.append(" ".join(words) + " ")
+        told = Text().append(seat, style="bold")
+        values = self._values(move)
+        words = [*([] if move.rule == PLAIN else [move.rule.replace("_", " ")]), *values]
+        told.append("".join(f" {word}" for word in words))
+        chosen = self._chosen(move)
         went = [e for e in step.effects if not isinstance(e, Shown)]
-        seen = frozenset[int]().union(*(e.cards for e in went if self._sees(e)))
-        hidden = sum(len(e.cards) for e in went if not self._sees(e))
+        if chosen:
+            self._append(told, " ", [(e, e.cards & chosen) for e in went])
+            # what else moves is news only where it did not lie open
+            went = [e for e in went if isinstance(e, Drawn) or len(self.watchers[e.source]) < 2]
+        self._append(told, ": " if chosen or values else " ", [(e, e.cards - chosen) for e in went])
+        seen = frozenset[int]().union(*(e.cards for e in step.effects if self._sees(e)))
         shown = frozenset[int]().union(*(e.cards for e in step.effects if isinstance(e, Shown)))
-        if seen:
-            told.append_text(self.cards.row(seen, " "))
-        if hidden:
-            told.append(" + " if seen else "").append_text(self.cards.hidden(hidden))
-        if shown - seen:
-            told.append(", shows ").append_text(self.cards.row(shown - seen, " "))
+        moved = frozenset[int]().union(*(e.cards for e in step.effects if not isinstance(e, Shown)))
+        if shown - (seen & moved):
+            told.append(", shows ").append_text(self.cards.row(shown - (seen & moved), " "))
         told.rstrip()
         return told
+
+    def _append(
+        self, told: Text, lead: str, went: Sequence[tuple[Moved | Drawn, frozenset[int]]]
+    ) -> None:
+        """Tell cards that moved, those that the observer does not see by their number."""
+        seen = frozenset[int]().union(*(cards for effect, cards in went if self._sees(effect)))
+        hidden = sum(len(cards) for effect, cards in went if not self._sees(effect))
+        parts = [self.cards.row(seen, " ")] if seen else []
+        parts += [self.cards.hidden(hidden)] if hidden else []
+        if parts:
+            told.append(lead).append_text(Text(" + ").join(parts))
+
+    def _chosen(self, move: Move) -> frozenset[int]:
+        """Return the cards that were chosen as parameters."""
+        found = frozenset[int]()
+        for choice, value in zip(self.spec.moves[move.rule].choices, move.args, strict=True):
+            if isinstance(value, frozenset) and choice.type == SetOf(self.spec.cards):
+                found |= value
+            elif isinstance(value, int) and choice.type == self.spec.cards:
+                found |= {value}
+        return found
 
     def _values(self, move: Move) -> list[str]:
         """Return the parameters that are no cards, as words."""
@@ -192,7 +213,7 @@ def _parameter(name: str, value: Value, told: str) -> list[str]:
 
 
 def _titled(title: str, text: str) -> Text:
-    told = Text(f"{title}: ", style="bold")
+    told = Text(f"{title}: " if text else title, style="bold")
     return told.append(text, style="not bold")
 
 
