@@ -622,9 +622,7 @@ static I moves(S *s) {
   if ((at_lead_4 && (1 < s->c[6]))) {
     u64 found_5 = 0x0ull;
     for (I u_6 = 0; u_6 < 10; u_6++) {
-      if ((!((map_4[u_6] & ~s->z[(1 + me)]) != 0))) {
-        found_5 = (found_5 | bit_s(u_6));
-      }
+      found_5 = (found_5 | ((u64)(!((map_4[u_6] & ~s->z[(1 + me)]) != 0)) << u_6));
     }
     I number_7 = 0;
     for (u64 left_s_8 = found_5; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
@@ -632,9 +630,7 @@ static I moves(S *s) {
       I number_9 = 0;
       u64 found_11 = 0x0ull;
       for (I a_rank_12 = 0; a_rank_12 < 12; a_rank_12++) {
-        if ((!((table_cards_of[((a_rank_12 * 10) + s_8)] & ~s->z[(1 + me)]) != 0))) {
-          found_11 = (found_11 | bit_s(a_rank_12));
-        }
+        found_11 = (found_11 | ((u64)(!((table_cards_of[((a_rank_12 * 10) + s_8)] & ~s->z[(1 + me)]) != 0)) << a_rank_12));
       }
       for (I low_10 = 0; low_10 < 10; low_10++) {
         I x_13 = (low_10 + 2);
@@ -694,17 +690,13 @@ static void play_dukal(S *s, I k) {
   I rank_1 = k;
   u64 found_2 = 0x0ull;
   for (I u_3 = 0; u_3 < 10; u_3++) {
-    if ((!((map_4[u_3] & ~s->z[(1 + me)]) != 0))) {
-      found_2 = (found_2 | bit_s(u_3));
-    }
+    found_2 = (found_2 | ((u64)(!((map_4[u_3] & ~s->z[(1 + me)]) != 0)) << u_3));
   }
   for (u64 left_s_4 = found_2; left_s_4 != 0; left_s_4 &= left_s_4 - 1) {
     I s_4 = next_s(left_s_4);
     u64 found_6 = 0x0ull;
     for (I a_rank_7 = 0; a_rank_7 < 12; a_rank_7++) {
-      if ((!((table_cards_of[((a_rank_7 * 10) + s_4)] & ~s->z[(1 + me)]) != 0))) {
-        found_6 = (found_6 | bit_s(a_rank_7));
-      }
+      found_6 = (found_6 | ((u64)(!((table_cards_of[((a_rank_7 * 10) + s_4)] & ~s->z[(1 + me)]) != 0)) << a_rank_7));
     }
     for (I low_5 = 0; low_5 < 10; low_5++) {
       I x_8 = (low_5 + 2);

@@ -522,8 +522,7 @@ def moves(s):
         while left_u_6:
             u_6 = (left_u_6 & -left_u_6).bit_length() - 1
             left_u_6 &= left_u_6 - 1
-            if ((map_4[u_6] & ~z[(1 + me)]) == 0):
-                found_5 = (found_5 | (1 << u_6))
+            found_5 = (found_5 | ((1 << u_6) if ((map_4[u_6] & ~z[(1 + me)]) == 0) else 0))
         number_7 = 0
         left_s_8 = found_5
         while left_s_8:
@@ -535,8 +534,7 @@ def moves(s):
             while left_a_rank_12:
                 a_rank_12 = (left_a_rank_12 & -left_a_rank_12).bit_length() - 1
                 left_a_rank_12 &= left_a_rank_12 - 1
-                if ((table_cards_of[((a_rank_12 * 10) + s_8)] & ~z[(1 + me)]) == 0):
-                    found_11 = (found_11 | (1 << a_rank_12))
+                found_11 = (found_11 | ((1 << a_rank_12) if ((table_cards_of[((a_rank_12 * 10) + s_8)] & ~z[(1 + me)]) == 0) else 0))
             left_low_10 = 1023
             while left_low_10:
                 low_10 = (left_low_10 & -left_low_10).bit_length() - 1
@@ -602,8 +600,7 @@ def play_dukal(s, k):
     while left_u_3:
         u_3 = (left_u_3 & -left_u_3).bit_length() - 1
         left_u_3 &= left_u_3 - 1
-        if ((map_4[u_3] & ~z[(1 + me)]) == 0):
-            found_2 = (found_2 | (1 << u_3))
+        found_2 = (found_2 | ((1 << u_3) if ((map_4[u_3] & ~z[(1 + me)]) == 0) else 0))
     left_s_4 = found_2
     while left_s_4:
         s_4 = (left_s_4 & -left_s_4).bit_length() - 1
@@ -613,8 +610,7 @@ def play_dukal(s, k):
         while left_a_rank_7:
             a_rank_7 = (left_a_rank_7 & -left_a_rank_7).bit_length() - 1
             left_a_rank_7 &= left_a_rank_7 - 1
-            if ((table_cards_of[((a_rank_7 * 10) + s_4)] & ~z[(1 + me)]) == 0):
-                found_6 = (found_6 | (1 << a_rank_7))
+            found_6 = (found_6 | ((1 << a_rank_7) if ((table_cards_of[((a_rank_7 * 10) + s_4)] & ~z[(1 + me)]) == 0) else 0))
         left_low_5 = 1023
         while left_low_5:
             low_5 = (left_low_5 & -left_low_5).bit_length() - 1

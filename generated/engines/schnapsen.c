@@ -240,8 +240,6 @@ static const M above_3[20] = {0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x
 static const int32_t table_points[20] = {2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11};
 /* card_of */
 static const int32_t table_card_of[20] = {0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18, 4, 9, 14, 19};
-/* worked out from the tables */
-static const int32_t map_6[20] = {2, 2, 1, 2, 2, 7, 7, 6, 7, 7, 12, 12, 11, 12, 12, 17, 17, 16, 17, 17};
 /* power */
 static const int32_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
 /* the members whose power is le each number from 0 */
@@ -368,7 +366,7 @@ static void settle(S *s) {
       M best_4 = (s->z[4] | s->z[5]);
       I x_5 = s->c[8];
       M those_6 = (best_4 & eq_suit_0_3[x_5]);
-      M best_7 = ((those_6 != 0) ? those_6 : best_4);
+      M best_7 = (those_6 | (-(M)(those_6 == 0) & best_4));
       I v_10 = 0;
       if ((best_7 != 0)) {
         M among_8 = s->z[(4 + s->c[9])];
@@ -379,7 +377,7 @@ static void settle(S *s) {
         v_10 = 0;
       }
       M those_11 = (best_7 & eq_suit_0_3[v_10]);
-      M best_12 = ((those_11 != 0) ? those_11 : best_7);
+      M best_12 = (those_11 | (-(M)(those_11 == 0) & best_7));
       M kept_13 = 0x0ull;
       for (M left_c_14 = best_12; left_c_14 != 0; left_c_14 &= left_c_14 - 1) {
         I c_14 = next_c(left_c_14);
@@ -697,84 +695,70 @@ static I moves(S *s) {
   if (at_lead_2) {
     M card_11 = s->z[(2 + me)];
     M part_12 = (card_11 & 0x318c6ull);
-    M v_16 = 0x0ull;
+    M v_14 = 0x0ull;
     if ((part_12 != 0)) {
-      M found_13 = 0x0ull;
-      for (M left_card_14 = part_12; left_card_14 != 0; left_card_14 &= left_card_14 - 1) {
-        I card_14 = next_c(left_card_14);
-        I counterpart_15 = map_6[card_14];
-        if ((int)(s->z[(2 + me)] >> counterpart_15 & 1)) {
-          found_13 = (found_13 | BIT(card_14));
+      M x_13 = s->z[(2 + me)];
+      v_14 = (part_12 & (((x_13 << 1) & 0x21084ull) | ((x_13 >> 1) & 0x10842ull)));
+    } else {
+      v_14 = 0x0ull;
+    }
+    M v_17 = 0x0ull;
+    if ((v_14 != 0)) {
+      M found_15 = 0x0ull;
+      for (M left_card_16 = v_14; left_card_16 != 0; left_card_16 &= left_card_16 - 1) {
+        I card_16 = next_c(left_card_16);
+        if (s->c[(17 + ((me * 4) + table_suit[card_16]))]) {
+          found_15 = (found_15 | BIT(card_16));
         }
       }
-      v_16 = found_13;
+      v_17 = (v_14 & ~found_15);
     } else {
-      v_16 = 0x0ull;
+      v_17 = 0x0ull;
     }
-    M v_19 = 0x0ull;
-    if ((v_16 != 0)) {
-      M found_17 = 0x0ull;
-      for (M left_card_18 = v_16; left_card_18 != 0; left_card_18 &= left_card_18 - 1) {
-        I card_18 = next_c(left_card_18);
-        if (s->c[(17 + ((me * 4) + table_suit[card_18]))]) {
-          found_17 = (found_17 | BIT(card_18));
-        }
-      }
-      v_19 = (v_16 & ~found_17);
-    } else {
-      v_19 = 0x0ull;
-    }
-    I ways_20 = pop_c(v_19);
-    s->kept[2] = v_19;
-    s->count[2] = (u64)ways_20;
-    total_1 = (total_1 + ways_20);
+    I ways_18 = pop_c(v_17);
+    s->kept[2] = v_17;
+    s->count[2] = (u64)ways_18;
+    total_1 = (total_1 + ways_18);
   } else {
     s->kept[2] = 0x0ull;
     s->count[2] = (u64)0;
   }
   /* play (S10, S13) */
   {
-    M playable_21 = get_playable(s, me);
-    M part_22 = (-(M)((s->c[1] == 0) && at_lead_2) & playable_21);
-    M v_28 = 0x0ull;
-    if ((part_22 != 0)) {
-      M part_23 = (part_22 & 0x318c6ull);
-      M v_27 = 0x0ull;
-      if ((part_23 != 0)) {
-        M found_24 = 0x0ull;
-        for (M left_card_25 = part_23; left_card_25 != 0; left_card_25 &= left_card_25 - 1) {
-          I card_25 = next_c(left_card_25);
-          I counterpart_26 = map_6[card_25];
-          if ((int)(s->z[(2 + me)] >> counterpart_26 & 1)) {
-            found_24 = (found_24 | BIT(card_25));
-          }
-        }
-        v_27 = found_24;
+    M playable_19 = get_playable(s, me);
+    M part_20 = (-(M)((s->c[1] == 0) && at_lead_2) & playable_19);
+    M v_24 = 0x0ull;
+    if ((part_20 != 0)) {
+      M part_21 = (part_20 & 0x318c6ull);
+      M v_23 = 0x0ull;
+      if ((part_21 != 0)) {
+        M x_22 = s->z[(2 + me)];
+        v_23 = (part_21 & (((x_22 << 1) & 0x21084ull) | ((x_22 >> 1) & 0x10842ull)));
       } else {
-        v_27 = 0x0ull;
+        v_23 = 0x0ull;
       }
-      v_28 = v_27;
+      v_24 = v_23;
     } else {
-      v_28 = 0x0ull;
+      v_24 = 0x0ull;
     }
-    M v_31 = 0x0ull;
-    if ((v_28 != 0)) {
-      M found_29 = 0x0ull;
-      for (M left_card_30 = v_28; left_card_30 != 0; left_card_30 &= left_card_30 - 1) {
-        I card_30 = next_c(left_card_30);
-        if (s->c[(17 + ((me * 4) + table_suit[card_30]))]) {
-          found_29 = (found_29 | BIT(card_30));
+    M v_27 = 0x0ull;
+    if ((v_24 != 0)) {
+      M found_25 = 0x0ull;
+      for (M left_card_26 = v_24; left_card_26 != 0; left_card_26 &= left_card_26 - 1) {
+        I card_26 = next_c(left_card_26);
+        if (s->c[(17 + ((me * 4) + table_suit[card_26]))]) {
+          found_25 = (found_25 | BIT(card_26));
         }
       }
-      v_31 = (v_28 & ~found_29);
+      v_27 = (v_24 & ~found_25);
     } else {
-      v_31 = 0x0ull;
+      v_27 = 0x0ull;
     }
-    M legal_32 = (playable_21 & ~v_31);
-    I ways_33 = pop_c(legal_32);
-    s->kept[3] = legal_32;
-    s->count[3] = (u64)ways_33;
-    total_1 = (total_1 + ways_33);
+    M legal_28 = (playable_19 & ~v_27);
+    I ways_29 = pop_c(legal_28);
+    s->kept[3] = legal_28;
+    s->count[3] = (u64)ways_29;
+    total_1 = (total_1 + ways_29);
   }
   return total_1;
 }

@@ -32,8 +32,6 @@ above_3 = (1014750, 947100, 811800, 541200, 0, 1014750, 947100, 811800, 541200, 
 table_points = (2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11,)
 # card_of
 table_card_of = (0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18, 4, 9, 14, 19,)
-# worked out from the tables
-map_6 = (2, 2, 1, 2, 2, 7, 7, 6, 7, 7, 12, 12, 11, 12, 12, 17, 17, 16, 17, 17,)
 # power
 table_power = (1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5,)
 # the members whose power is le each number from 0
@@ -579,77 +577,63 @@ def moves(s):
     if at_lead_2:
         card_11 = z[(2 + me)]
         part_12 = (card_11 & 202950)
-        v_16 = 0
+        v_14 = 0
         if (part_12 != 0):
-            found_13 = 0
-            left_card_14 = part_12
-            while left_card_14:
-                card_14 = (left_card_14 & -left_card_14).bit_length() - 1
-                left_card_14 &= left_card_14 - 1
-                counterpart_15 = map_6[card_14]
-                if (z[(2 + me)] >> counterpart_15 & 1 == 1):
-                    found_13 = (found_13 | (1 << card_14))
-            v_16 = found_13
+            x_13 = z[(2 + me)]
+            v_14 = (part_12 & (((x_13 << 1) & 135300) | ((x_13 >> 1) & 67650)))
         else:
-            v_16 = 0
-        v_19 = 0
-        if (v_16 != 0):
-            found_17 = 0
-            left_card_18 = v_16
-            while left_card_18:
-                card_18 = (left_card_18 & -left_card_18).bit_length() - 1
-                left_card_18 &= left_card_18 - 1
-                if c[(17 + ((me * 4) + table_suit[card_18]))]:
-                    found_17 = (found_17 | (1 << card_18))
-            v_19 = (v_16 & ~found_17)
+            v_14 = 0
+        v_17 = 0
+        if (v_14 != 0):
+            found_15 = 0
+            left_card_16 = v_14
+            while left_card_16:
+                card_16 = (left_card_16 & -left_card_16).bit_length() - 1
+                left_card_16 &= left_card_16 - 1
+                if c[(17 + ((me * 4) + table_suit[card_16]))]:
+                    found_15 = (found_15 | (1 << card_16))
+            v_17 = (v_14 & ~found_15)
         else:
-            v_19 = 0
-        ways_20 = (v_19).bit_count()
-        s.kept[2] = v_19
-        s.count[2] = ways_20
-        total_1 = (total_1 + ways_20)
+            v_17 = 0
+        ways_18 = (v_17).bit_count()
+        s.kept[2] = v_17
+        s.count[2] = ways_18
+        total_1 = (total_1 + ways_18)
     else:
         s.kept[2] = 0
         s.count[2] = 0
     # play (S10, S13)
-    playable_21 = get_playable(s, me)
-    part_22 = (playable_21 if ((c[1] == 0) and at_lead_2) else 0)
-    v_28 = 0
-    if (part_22 != 0):
-        part_23 = (part_22 & 202950)
-        v_27 = 0
-        if (part_23 != 0):
-            found_24 = 0
-            left_card_25 = part_23
-            while left_card_25:
-                card_25 = (left_card_25 & -left_card_25).bit_length() - 1
-                left_card_25 &= left_card_25 - 1
-                counterpart_26 = map_6[card_25]
-                if (z[(2 + me)] >> counterpart_26 & 1 == 1):
-                    found_24 = (found_24 | (1 << card_25))
-            v_27 = found_24
+    playable_19 = get_playable(s, me)
+    part_20 = (playable_19 if ((c[1] == 0) and at_lead_2) else 0)
+    v_24 = 0
+    if (part_20 != 0):
+        part_21 = (part_20 & 202950)
+        v_23 = 0
+        if (part_21 != 0):
+            x_22 = z[(2 + me)]
+            v_23 = (part_21 & (((x_22 << 1) & 135300) | ((x_22 >> 1) & 67650)))
         else:
-            v_27 = 0
-        v_28 = v_27
+            v_23 = 0
+        v_24 = v_23
     else:
-        v_28 = 0
-    v_31 = 0
-    if (v_28 != 0):
-        found_29 = 0
-        left_card_30 = v_28
-        while left_card_30:
-            card_30 = (left_card_30 & -left_card_30).bit_length() - 1
-            left_card_30 &= left_card_30 - 1
-            if c[(17 + ((me * 4) + table_suit[card_30]))]:
-                found_29 = (found_29 | (1 << card_30))
-        v_31 = (v_28 & ~found_29)
+        v_24 = 0
+    v_27 = 0
+    if (v_24 != 0):
+        found_25 = 0
+        left_card_26 = v_24
+        while left_card_26:
+            card_26 = (left_card_26 & -left_card_26).bit_length() - 1
+            left_card_26 &= left_card_26 - 1
+            if c[(17 + ((me * 4) + table_suit[card_26]))]:
+                found_25 = (found_25 | (1 << card_26))
+        v_27 = (v_24 & ~found_25)
     else:
-        v_31 = 0
-    legal_32 = (playable_21 & ~v_31)
-    ways_33 = (legal_32).bit_count()
-    s.kept[3] = legal_32
-    s.count[3] = ways_33
-    total_1 = (total_1 + ways_33)
+        v_27 = 0
+    legal_28 = (playable_19 & ~v_27)
+    ways_29 = (legal_28).bit_count()
+    s.kept[3] = legal_28
+    s.count[3] = ways_29
+    total_1 = (total_1 + ways_29)
     return total_1
 
 

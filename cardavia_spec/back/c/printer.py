@@ -56,6 +56,10 @@ class Printer:
                 return f"{array}[{self.ex(index)}]"
             case code.Op():
                 return self.operator(c)
+            case code.Pick(code.Op("some", (asked,)), code.Var(name), other) if (
+                asked == c.then and c.kind in MASKS and flat(other) and not self.wide
+            ):  # no branch: which one it is is as good as chance
+                return f"({name} | (-({TYPES[c.kind]})({name} == 0) & {self.ex(other)}))"
             case code.Pick(cond, then, Num(0)) if then.kind in MASKS and flat(then):
                 return self.masked(cond, then)
             case code.Pick(cond, then, other):
@@ -111,6 +115,10 @@ class Printer:
                 return f"{c.op}_({args[0]}, {args[1]})"
             case "some":
                 return f"({args[0]} != 0)"
+            case "shift":
+                away = c.args[1]
+                assert isinstance(away, Num)
+                return f"({args[0]} {'<<' if away.value > 0 else '>>'} {abs(away.value)})"
             case "when":
                 return self.masked(c.args[0], c.args[1])
             case "bit":

@@ -77,6 +77,10 @@ class Printer:
                 return f"{c.op}({args[0]}, {args[1]})"
             case "some":
                 return f"({args[0]} != 0)"
+            case "shift":
+                away = c.args[1]
+                assert isinstance(away, Num)
+                return f"({args[0]} {'<<' if away.value > 0 else '>>'} {abs(away.value)})"
             case "when":
                 return f"({args[1]} if {args[0]} else 0)"
             case "bit":

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from cardavia_spec.core.plan.lower import Env, Lowerer
 
 
+FEW_DISTANCES = 4
+
+
 def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, env: Env) -> Code:
     """Return the members of `mask` (looked at often) for which `guard` holds."""
     if isinstance(mask, Num) and mask.value == 0:
@@ -252,6 +255,9 @@ def _membership(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: 
         if kind is not mask.kind:
             return None
         return code.meet(mask, _value(w, mask, b, env))
+    moved = _moved(w, mask, name, a, b, env)
+    if moved is not None:
+        return moved
     if _is_column(a, name) and isinstance(b, ir.Lit) and isinstance(b.value, frozenset):
         assert isinstance(a, ir.Get)
         table = w.spec.tables[a.key]
@@ -264,6 +270,34 @@ def _membership(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: 
         )
         return code.meet(mask, Num(those, mask.kind))
     return None
+
+
+def _moved(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: Env) -> Code | None:
+    """`f(c) in S` where f moves members by few distances: S moved back, distance by distance."""
+    facts = w.program.facts
+    if free(a) != {name} or facts.reads_state(a) or not isinstance(mask, Var):
+        return None
+    if w.program.kind(b.type) is not mask.kind or isinstance(b, ir.Lit):
+        return None
+    bound = w.bounds.get(mask.name)
+    if bound is None:
+        return None
+    distances: dict[int, int] = {}
+    try:
+        for m in range(bound.bit_length()):
+            if bound >> m & 1:
+                away = int(value(w.spec, a, {name: m})) - m
+                distances[away] = distances.get(away, 0) | 1 << m
+    except (NotConstant, TypeError):
+        return None
+    if len(distances) > FEW_DISTANCES:
+        return None
+    there = _value(w, mask, b, env)
+    whole: Code = Num(0, mask.kind)
+    for away, those in sorted(distances.items()):
+        back = there if away == 0 else code.Op("shift", (there, Num(-away)), mask.kind)
+        whole = code.join(whole, code.meet(back, Num(those, mask.kind)))
+    return code.meet(mask, whole)
 
 
 def _one_by_one(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> Code:
@@ -298,7 +332,11 @@ def _loop(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> Code:
     with w.inner() as body:
         holds = w.ex(guard, {**env, name: Var(bound)})
         one = code.Op("bit", (Var(bound),), mask.kind)
-        body.append(code.Branch(holds, (code.Set(found.name, code.join(found, one)),)))
+        if not body and isinstance(mask, Num):  # few and cheap: no branch that may be guessed wrong
+            one = code.Op("when", (holds, one), mask.kind)
+            body.append(code.Set(found.name, code.join(found, one)))
+        else:
+            body.append(code.Branch(holds, (code.Set(found.name, code.join(found, one)),)))
     w.block.append(code.Each(bound, mask, tuple(body)))
     return found
 

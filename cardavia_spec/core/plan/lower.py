@@ -35,6 +35,7 @@ class Lowerer:
         self.before = False
         self.memo: dict[tuple[object, ...], Code] = {}
         self.counter = 0
+        self.bounds: dict[str, int] = {}  # masks that surely lie inside a constant one
 
     # ------------------------------------------------------------------ writing
 
@@ -49,6 +50,10 @@ class Lowerer:
             return value
         name = self.fresh(hint)
         self.block.append(code.Let(name, value))
+        if isinstance(value, code.Op) and value.op == "&":
+            for part in value.args:
+                if isinstance(part, Num):
+                    self.bounds[name] = part.value
         return Var(name, value.kind)
 
     def own(self, value: Code) -> Code:
