@@ -75,9 +75,10 @@ class Op:
     """An operator: not and or == < <= + - * // % & | &~ ~ min max, and those on masks.
 
     pop counts bits, one(m) asks for exactly one, some(m) for any, has(m, i) for bit i; low is the
-    lowest one's place (0 for an empty mask), bit(i) the mask of one, upto(i) the mask of the bits
-    0 to i, shift(m, n) the mask moved n places up (n is constant, below 0: down), under(m) the mask of all bits below the lowest one (of all if there is none), when(t,
-    m) the mask m where t holds, else the empty one, nth(m, k) the place of bit number k.
+    lowest one's place (0 for an empty mask), bit(i) the mask of one, upto(i) the mask of the bits 0
+    to i, shift(m, n) the mask moved n places up (n is constant, below 0: down), under(m) the mask
+    of all bits below the lowest one (of all if there is none), when(t, m) the mask m where t holds,
+    else the empty one, nth(m, k) the place of bit number k.
 
     ways(m, n) is how many subsets of n members there are, subset(m, n, k) the k-th of them in
     lexicographic order, waysof(m, s) and ranked(m, s, k) the same over all sizes in the mask s,
