@@ -7,6 +7,7 @@ up, and the hashes of the lots are folded in their order, so no result depends o
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -257,6 +258,7 @@ _HERE: dict[str, Any] = {}
 
 
 def _prepare(order: Order) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked
     made = Made(order.spec, asks=order.conditions)
     _HERE.update(order=order, made=made, names=made.python())
 

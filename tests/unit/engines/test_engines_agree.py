@@ -10,6 +10,8 @@ from tests.needs import needs
 from tests.unit.engines.agree import GAMES, Three, choices, three
 
 FEW = {"ganjifa": 6}
+LONG = {"ganjifa", "president"}
+"""Games of many moves a deal: fewer deals of them."""
 IDS = [path.stem for path in GAMES]
 pytestmark = needs("cc")
 
@@ -28,7 +30,7 @@ def test_a_few_deals(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=IDS)
 def test_many_deals(path: Path) -> None:
     engines = three(path)
-    lots = 20 if path.stem != "ganjifa" else 4
+    lots = 4 if path.stem in LONG else 20
     for lot in range(lots):
         assert engines.c(lot, 1000, {}) == engines.python(lot, 1000, {}), engines.parting(
             lot, 1000, {}
@@ -39,9 +41,9 @@ def test_many_deals(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=IDS)
 def test_many_deals_of_the_reference(path: Path) -> None:
     engines = three(path)
-    deals = 2000 if path.stem != "ganjifa" else 200
-    assert engines.python(11, 1000, {}) == engines.reference(11, 1000, {})
-    assert engines.python(12, deals - 1000, {}) == engines.reference(12, deals - 1000, {})
+    deals = 100 if path.stem in LONG else 1000
+    for lot in (11, 12):
+        assert engines.python(lot, deals, {}) == engines.reference(lot, deals, {})
 
 
 @pytest.mark.slow
