@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         told = [(row["when"], row["says"]) for row in kept]
     except (OSError, ValueError, KeyError, TypeError):
         fix = f"prove it first: cardavia check --prove {args.spec}"
-        tell([Diagnostic("CV912", f"no lemmas are kept for {spec.name}", None, fix)], args.color)
+        tell([Diagnostic("CV913", f"no lemmas are kept for {spec.name}", None, fix)], args.color)
         return 1
     if args.json:
         print_json({"game": spec.name, "lemmas": [{"when": w, "says": s} for w, s in told]})

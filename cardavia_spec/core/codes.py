@@ -293,17 +293,17 @@ _CODES: Final = (
         "`--property` names the label of a property as it stands in the spec.",
     ),
     Code(
-        "CV912",
+        "CV913",
         "no lemmas are kept",
         "Lemmas are found when a spec is proved, and kept in `generated/lemmas/` beside the folder "
         "of the spec (or, where there is no such folder, in the user's cache).",
     ),
 )
 
-CODES: Final[Mapping[str, Code]] = {
-    code.code: code
-    for code in sorted(
-        (*_CODES, *CHECKS, *STRUCTURE, *MEANING, *PLAY, *TRACES), key=lambda c: c.code
-    )
-}
+ALL: Final = tuple(
+    sorted((*_CODES, *CHECKS, *STRUCTURE, *MEANING, *PLAY, *TRACES), key=lambda c: c.code)
+)
+"""Every code, in order."""
+
+CODES: Final[Mapping[str, Code]] = {code.code: code for code in ALL}
 """Every code, by its name."""

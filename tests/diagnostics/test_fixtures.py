@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.core.codes import CODES
+from cardavia_spec.core.codes import ALL, CODES
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError, render
 from cardavia_spec.core.source import Source
 from cardavia_spec.front.build import build
@@ -49,6 +49,11 @@ def test_each_fault_on_its_line(path: Path) -> None:
     for line, code, part in wanted:
         texts = [render(d) for d in told if d.span and (d.span.line, d.code) == (line, code)]
         assert any(part in text for text in texts), texts
+
+
+def test_no_code_has_two_meanings() -> None:
+    codes = [code.code for code in ALL]
+    assert codes == sorted(set(codes))
 
 
 def test_every_code_of_the_front_end_has_a_fixture() -> None:

@@ -26,5 +26,5 @@ def test_nothing_kept(
     copy = tmp_path / "other.yaml"
     copy.write_text(SPEC.read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["lemmas", str(copy)]) == 1
-    assert "CV912" in capsys.readouterr().err
+    assert "CV913" in capsys.readouterr().err
     assert main(["lemmas", str(tmp_path / "missing.yaml")]) == 2
