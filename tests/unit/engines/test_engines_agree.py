@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from tests.unit.engines.agree import GAMES, Three, choices, three
 FEW = {"ganjifa": 6}
 LONG = {"ganjifa", "president"}
 """Games of many moves a deal: fewer deals of them."""
+MORE = int(os.environ.get("CARDAVIA_MORE", "1"))
+"""How many times as much is played: the suite plays a part of what `make agree` plays."""
 IDS = [path.stem for path in GAMES]
 pytestmark = needs("cc")
 
@@ -30,7 +33,7 @@ def test_a_few_deals(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=IDS)
 def test_many_deals(path: Path) -> None:
     engines = three(path)
-    lots = 4 if path.stem in LONG else 20
+    lots = (1 if path.stem in LONG else 2) * MORE
     for lot in range(lots):
         assert engines.c(lot, 1000, {}) == engines.python(lot, 1000, {}), engines.parting(
             lot, 1000, {}
@@ -41,7 +44,7 @@ def test_many_deals(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=IDS)
 def test_many_deals_of_the_reference(path: Path) -> None:
     engines = three(path)
-    deals = 100 if path.stem in LONG else 1000
+    deals = (20 if path.stem in LONG else 150) * MORE
     for lot in (11, 12):
         assert engines.python(lot, deals, {}) == engines.reference(lot, deals, {})
 
