@@ -17,7 +17,7 @@ SPECS = {
     name: ROOT / folder / f"{name}.yaml"
     for folder, names in (
         ("spec", ("aluette", "ganjifa", "schnapsen")),
-        ("tests/games", ("belote", "briscola", "hearts", "whist")),
+        ("tests/games", ("belote", "briscola", "hearts", "pinochle", "president", "whist")),
     )
     for name in names
 }
@@ -52,6 +52,8 @@ DEALS = {
     "briscola": 40,
     "ganjifa": 12,
     "hearts": 40,
+    "pinochle": 40,
+    "president": 40,
     "schnapsen": 120,
     "whist": 30,
 }
@@ -376,6 +378,58 @@ EDITS = [
     _m("whist", "the same dealer always", ("    dealer := dealer.next\n", "    dealer := dealer\n")),
     _m("whist", "odd tricks count for nothing", ("    for t in teams: t.score += t.odd_tricks\n", "    for t in teams: t.score += t.odd_tricks - t.odd_tricks\n")),
     _m("whist", "both sides win the game", ("        if t.score >= target: t.games += 1\n", "        t.games += 1\n")),
+
+    # -------------------------------------------------------------------------------- president
+    _m("president", "the beaten pile stays",
+       ("      move pile to gone\n      move cards from me.hand to pile\n", "      move cards from me.hand to pile\n")),
+    _m("president", "beaten cards are put aside",
+       ("  gone:  {seen by: everyone}\n", "  gone:  {seen by: everyone}\n  aside: {seen by: everyone}\n"),
+       ("      move pile to gone\n      move cards from", "      move pile to aside\n      move cards from")),
+    _m("president", "any answer will do", ("      higher:              r.height > to_beat\n", "")),
+    _m("president", "one card may answer a pair", ("      as many as lie:      empty(pile) or size(cards) is size(pile)\n", "")),
+    _m("president", "who has passed comes back", ("      me.passed := true\n", "")),
+    _m("president", "passing holds for the deal", ("      for s in seats: s.passed := false\n", "")),
+    _m("president", "the next seat leads the new round", ("else best\n      best := none", "else best.next\n      best := none")),
+    _m("president", "one card is given", ("with: {cards: any 2 from me.hand}", "with: {cards: any 1 from me.hand}")),
+    _m("president", "the one before lays the pile", ("      best := me\n", "      best := me.previous\n")),
+    _m("president", "the last who laid is forgotten", ("      best := none\n\nscoring", "\nscoring")),
+    _m("president", "places are given twice", ("      last.place := 4\n", "      last.place := 3\n")),
+    _m("president", "the last one throws in", ("      last.place := 4\n", "      last.place := 4\n      move last.hand to gone\n")),
+    _m("president", "the second counts nothing", ("is: max(0, 3 - s.place)", "is: if s.place is 1 then 2 else 0")),
+    _m("president", "no scum", ("    scum := the s in seats where s.place is 4", "    scum := the s in seats where s.place is 3")),
+    _m("president", "a match ends early", ("has s.score >= target", "has s.score >= 4")),
+    _m("president", "who is out is asked", ("all s in seats where not empty(s.hand) and not s.passed", "all s in seats where not s.passed")),
+    _m("president", "the place is taken with a card left",
+       ("      if empty(me.hand):\n        places += 1", "      if size(me.hand) <= 1 and me.place is 0:\n        places += 1")),
+    _m("president", "the turn stays", ("      turn := me.next_to_answer\n  pass", "      turn := me\n  pass")),
+
+    # --------------------------------------------------------------------------------- pinochle
+    _m("pinochle", "a ten counts nine", ("{ace: 11, 10: 10,", "{ace: 11, 10: 9,")),
+    _m("pinochle", "won cards are put aside",
+       ("  won:    {each: seats, seen by: owner}\n", "  won:    {each: seats, seen by: owner}\n  aside:  {seen by: nobody}\n"),
+       ("      move table to winner.won\n", "      move table to aside\n")),
+    _m("pinochle", "the loser does not draw", ("      else: draw 1 from stock to leader.next.hand\n", "")),
+    _m("pinochle", "the winner draws two",
+       ("    do: draw 1 from stock to leader.hand\n", "    do: draw min(2, size(stock)) from stock to leader.hand\n")),
+    _m("pinochle", "melds stay on the table",
+       ("    when: not open and not empty(laid)\n    do: |\n      for s in seats: move s.laid to s.hand\n", "    when: not open and not empty(laid) and empty(stock) and size(hand) > 100\n    do: |\n      for s in seats: move s.laid to s.hand\n")),
+    _m("pinochle", "the loser may meld",
+       ("      leader := winner\n      turn := winner\n      may_meld := open\n", "      leader := winner\n      turn := winner.next\n      may_meld := open\n")),
+    _m("pinochle", "a run counts 160", ("      me.melds += 150\n", "      me.melds += 160\n")),
+    _m("pinochle", "old cards make a new meld",
+       ("      not married yet:  not high.wed and not low.wed\n      one from the hand: high in me.hand or low in me.hand\n", "")),
+    _m("pinochle", "the king may marry again", ("      high.wed := true\n", "")),
+    _m("pinochle", "jacks may marry", ("high.rank is king and low.rank is queen", "high.rank is king and low.rank in {queen, jack}")),
+    _m("pinochle", "no duty to follow", ("      follow suit:      {cards: all c in me.own where c.suit is led.suit}\n", "")),
+    _m("pinochle", "no duty to beat", ("cards: over}", "cards: all c in me.own where c.suit is led.suit}")),
+    _m("pinochle", "the second of two equal cards", ("c.power, c is led)", "c.power, c is not led)")),
+    _m("pinochle", "the leader keeps one card",
+       ("      move table to winner.won\n", "      move leader.table to leader.won\n      move table to winner.won\n")),
+    _m("pinochle", "a winner takes what the other has won",
+       ("      move table to winner.won\n", "      move winner.next.won to winner.won\n      move table to winner.won\n")),
+    _m("pinochle", "twenty for the last trick", ("(if leader is s then 10 else 0)", "(if leader is s then 20 else 0)")),
+    _m("pinochle", "the same dealer always", ("    dealer := dealer.next\n", "    dealer := dealer\n")),
+    _m("pinochle", "a match ends early", ("  over:    some s in seats has s.score >= target", "  over:    some s in seats has s.score >= 150")),
 ]  # fmt: skip
 
 NAMED = (
