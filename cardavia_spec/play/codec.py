@@ -131,7 +131,8 @@ def describe(json: object) -> str:
         case int():
             return str(json) if abs(json) < 10**18 else "a huge number"
         case float():
-            return f"{json:.6g}"
+            told = f"{json:.6g}"
+            return f"{told}.0" if told.lstrip("-").isdigit() else told  # 1.0 is not the number 1
         case str():
             return quoted(json)
         case list():

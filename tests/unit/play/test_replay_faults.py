@@ -13,6 +13,7 @@ import pytest
 from cardavia_spec.core.codes import CODES
 from cardavia_spec.core.diagnostics import Diagnostic, Severity
 from cardavia_spec.front.load import load_text
+from cardavia_spec.play.codec import describe
 from cardavia_spec.play.game import Game
 from cardavia_spec.play.replay import (
     MOST_FAULTS,
@@ -510,6 +511,12 @@ def test_how_far_an_abandoned_match_went() -> None:
         twice_over = report([*told[:length], *trace("lonely")])
         assert twice_over.exit_code == 0
         assert twice_over.matches[0].ended == ended
+
+
+def test_a_number_with_a_point_is_told_with_it() -> None:
+    assert describe(1.0) == "1.0"
+    assert describe(-2.5) == "-2.5"
+    assert describe(1e300) == "1e+300"
 
 
 def test_too_many_faults() -> None:
