@@ -109,7 +109,7 @@ def result(kind: str, change: Callable[[dict[str, Any]], object]) -> Change:
         (put("match", "options", []), 1, "CV810", "'options' is an empty list, not an object"),
         (put("match", "options", {"deal": 1}), 1, "CV815", "no option 'deal'"),
         (put("match", "options", {"deals": 4}), 1, "CV816", "4 is no number from 1 to 3"),
-        (put("match", "options", {"deals": 2.0}), 1, "CV810", "2 stands where a number belongs"),
+        (put("match", "options", {"deals": 2.0}), 1, "CV810", "2.0 stands where a number belongs"),
         (put("match", "options", {"deals": True}), 1, "CV810", "where a number belongs"),
         (put("match", "options", {"strict": 0}), 1, "CV810", "where true or false belongs"),
         (put("match", "options", {"strict": None}), 1, "CV810", "null stands where true or"),
