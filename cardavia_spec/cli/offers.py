@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LISTED: Final = 60
 """A rule with more moves is offered once, and its parameters are asked for one by one."""
+FEW: Final = 20
+"""A rule that takes sets of cards is offered once if it has more moves than these."""
 GUESSES: Final = 500
 """So many combinations of other parameters are tried with a card that is asked about."""
 
@@ -48,7 +50,7 @@ def offers(state: MatchState, cards: Cards) -> tuple[Offer, ...]:
         some = list(islice(members(spec, family, rule.name), LISTED + 1))
         if not some:
             continue
-        if takes_any(rule) or len(some) > LISTED:
+        if len(some) > (FEW if takes_any(rule) else LISTED):
             label = Text(f"{rule.name.replace('_', ' ')} …")
             found.append(Offer(label, rule.name, some[0] if len(some) == 1 else None))
         else:
@@ -156,6 +158,15 @@ def why_not(state: MatchState, card: int) -> tuple[bool, tuple[Refusal, ...]]:
     gates = {(r.name, g.name) for r in spec.moves.values() for g in r.guards if g.gate}
     within = [refusal for refusal in found if (refusal.rule, refusal.label) not in gates]
     return False, tuple(within or found)
+
+
+def closed(state: MatchState, name: str) -> Refusal | None:
+    """Return which condition closes a rule whatever is chosen for it; None if none does."""
+    rule = state.game.spec.moves[name]
+    gates = {gate.name for gate in rule.guards if gate.gate}
+    anything = tuple(frozenset[int]() if choice.size is not None else 0 for choice in rule.choices)
+    refusal = state.why_not(Move(name, anything))  # gates are asked before any choice
+    return refusal if refusal is not None and refusal.label in gates else None
 
 
 def _with_card(state: MatchState, rule: MoveRule, card: int) -> Iterator[Move]:

@@ -13,10 +13,11 @@ from rich.text import Text
 from cardavia_spec.cli.board import board
 from cardavia_spec.cli.cards import Cards, read_card
 from cardavia_spec.cli.narrator import Narrator
-from cardavia_spec.cli.offers import Offer, offers, put_together, why_not
+from cardavia_spec.cli.offers import Offer, closed, offers, put_together, why_not
 from cardavia_spec.core.faults import Refusal
 from cardavia_spec.core.rng import Random
 from cardavia_spec.play.chance import Chance
+from cardavia_spec.play.spoken import members
 
 if TYPE_CHECKING:
     from cardavia_spec.play.match import MatchState
@@ -25,6 +26,7 @@ HELP: Final = (
     "a number or a card: make that move",
     "?            why the other cards are not allowed",
     "? CARD       why this card is not allowed (and the rule, and its clause)",
+    "? MOVE       why this move is not possible",
     "undo         take your last move back",
     "save FILE    write the match down; `--resume FILE` goes on from there",
     "table        show the table again",
@@ -194,10 +196,13 @@ class Table:
         spec = self.state.game.spec
         if words:
             card = read_card(spec, words)
-            if card is None:
-                self.say(f"'{' '.join(words)[:60]}' is no card")
-                return
-            self.explain_card(card)
+            rule = next((r for r in spec.moves if r.split("_") == "_".join(words).split("_")), None)
+            if card is not None:
+                self.explain_card(card)
+            elif rule is not None:
+                self.explain_move(rule)
+            else:
+                self.say(f"'{' '.join(words)[:60]}' is no card and no move")
             return
         view = self.state.view(self.seat)
         mine = [name for pile in view.piles if pile.owner == self.seat for name in pile.cards]
@@ -205,8 +210,19 @@ class Table:
         held = [c for c in refused if self.held(c)]
         if not held:
             self.say("every card you hold is allowed")
+        alike: dict[tuple[str, ...], list[int]] = {}
         for card in held:
-            self.explain_card(card)
+            name = f"{spec.cards.members[card]} is"
+            told = [f"{r.reason}{_rule(r)}" for r in why_not(self.state, card)[1]]
+            alike.setdefault(tuple(t.removeprefix(name) for t in told), []).append(card)
+        for reasons, those in alike.items():
+            if len(those) == 1 or not reasons:
+                for card in those:
+                    self.explain_card(card)
+                continue
+            for reason in reasons:
+                row = Text("  ").append_text(self.cards.row(those))
+                self.write(row.append(f": none of these is{reason}".replace("is not", "is", 1)))
 
     def allowed(self, card: int) -> bool:
         """Whether a card can be chosen."""
@@ -232,6 +248,18 @@ class Table:
             self.write(head.append(": no move here takes a card"))
         for refusal in refusals:
             self.write(head.copy().append(f": {refusal.reason}{_rule(refusal)}"))
+
+    def explain_move(self, name: str) -> None:
+        """Tell whether a move is possible here, and if not, what stands against it."""
+        spoken = name.replace("_", " ")
+        if next(members(self.state.game.spec, self.state.legal_moves, name), None) is not None:
+            self.say(f"{spoken}: allowed")
+            return
+        refusal = closed(self.state, name)
+        if refusal is not None:
+            self.say(f"{spoken}: {refusal.reason}{_rule(refusal)}")
+        else:
+            self.say(f"{spoken}: nothing here can be chosen for it; ask about a card: ? CARD")
 
     def refused(self, refusal: Refusal) -> None:
         """Tell why a move that was put together is not allowed."""

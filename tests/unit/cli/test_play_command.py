@@ -157,9 +157,27 @@ def test_why_a_card_is_not_allowed() -> None:
     there, written = table(game, "north", ["?", "nonsense", "quit"], seed)
     there.play()
     legal = there.state.legal_moves.count()
-    told = [line for line in written if "'follow suit' binds" in line]
-    assert len(told) == 7 - legal
-    assert all("('play', 'follow suit')" in line for line in told)
+    (told,) = (line for line in written if "'follow suit' binds" in line)
+    cards, _, reason = told.partition(": none of these is allowed as 'card' of 'play'")
+    assert len(cards.strip().split("  ")) == 7 - legal
+    assert reason.endswith("('play', 'follow suit')")
+
+
+def test_why_a_move_is_not_possible(cli: Cli) -> None:
+    cli.write(SPEC, merged(CORNERS, PASSING))
+    typed = "\n".join(["? play", "? put aside", "? put_aside", "? dance", "quit", ""])
+    told = cli("play", SPEC, "--seat", "west", "--seed", "5", typed=typed).out
+    assert "play: no 'play' is possible here: it needs 'after that' ('play', 'after that')" in told
+    assert told.count("put aside: allowed") == 2
+    assert "'dance' is no card and no move" in told
+
+
+def test_few_sets_of_cards_are_listed() -> None:
+    few = PASSING.replace("n: 1..2, cards: any n from me.hand", "cards: any 1 from me.hand")
+    there, written = table(Game(load_text("corners", merged(CORNERS, few))), "west", [], 5)
+    there.play()
+    assert sum(re.match(r"  +\d+  put aside ", line) is not None for line in written) == 7
+    assert not any("put aside …" in line for line in written)
 
 
 def test_a_card_that_is_not_allowed_is_not_played() -> None:
