@@ -27,7 +27,9 @@ _HIDDEN: Final = re.compile(
 )
 _TAB: Final = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
 _ODD_BLANK: Final = re.compile(
-    r"^[ ]*(?:[\w -]+:)?[ ]*([\u00a0\u2000-\u200b\u202f\u3000])", re.MULTILINE
+    # What is taken is never given back (+): a line is looked at once, however long it is.
+    r"^[ ]*+(?:[\w-][\w -]*+:)?+[ ]*+([\u00a0\u2000-\u200b\u202f\u3000])",
+    re.MULTILINE,
 )
 
 
