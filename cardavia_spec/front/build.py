@@ -93,7 +93,7 @@ class Builder:
         moves = self._each(top, "moves", self.rules.move)
         events = self._each(top, "events", self.rules.event)
         match = self.schema.attempt(lambda: self.rules.match(top.get("match")))
-        result = self.rules.result(top.get("result"), "'result'")
+        result = self.schema.attempt(lambda: self.rules.result(top.get("result"), "'result'"))
         labels = tuple(e.key.text for e in self._entries(top, "properties"))
         properties = self._each(top, "properties", lambda e: self.properties.property(e, labels))
         examples = self._each(top, "examples", self.properties.example)
@@ -121,7 +121,7 @@ class Builder:
             deal=deal[0],
             moves=moves,
             events=events,
-            result=result,
+            result=result or (),
             match=match,
             properties=tuple(properties.values()),
             examples=tuple(examples.values()),

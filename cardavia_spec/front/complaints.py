@@ -33,6 +33,7 @@ from cardavia_spec.front.value_complaints import (
     value_missing,
 )
 from cardavia_spec.front.word_complaints import (
+    any_binder,
     binder,
     brackets,
     if_value,
@@ -128,6 +129,7 @@ def _could(accepts: set[str]) -> str:
 _LOOKS: Final[tuple[Callable[[Site], Diagnostic | None], ...]] = (
     set_with_condition,
     _spelling,
+    any_binder,
     binder,
     if_value,
     brackets,

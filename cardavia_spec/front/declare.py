@@ -34,6 +34,7 @@ from cardavia_spec.front.schema import Schema, as_name
 from cardavia_spec.front.scope import Broken, Constant, Scope, asked_of
 
 MOST_CELLS = 20_000
+_SPREAD = re.compile(r"-?\d+\s*\.\.\s*-?\d+")
 
 
 class Declarations:
@@ -78,6 +79,14 @@ class Declarations:
             if texts and all(re.fullmatch(r"-?[0-9]{1,9}", t.text) for t in texts):
                 numbers = sorted({int(t.text) for t in texts})
                 return Int(numbers[0], numbers[-1]), tuple(numbers)
+            spread = next((t for t in texts if _SPREAD.fullmatch(t.text)), None)
+            if spread is not None:
+                raise self.faults.error(
+                    "CV204",
+                    spread.span,
+                    f"'{spread.text}' is no name, and in square brackets stand names",
+                    f"a range stands without brackets: 'in: {spread.text}'",
+                )
             sort = self.enum(name, node)
             return sort, values(sort)
         tree = self.schema.syntax(node, "sort", "'in'")

@@ -294,6 +294,13 @@ def _extreme(op: Op) -> Callable[[Typer, list[Syntax], Span], ir.Expr]:
 
 
 def _was(t: Typer, args: list[Syntax], span: Span) -> ir.Expr:
+    if t.context.in_was:
+        raise t.faults.error(
+            "CV405",
+            span,
+            "'was' stands inside 'was': it reads the state before, and no earlier one",
+            "take the inner one out",
+        )
     if not t.context.before:
         raise t.faults.error(
             "CV405",
@@ -302,10 +309,11 @@ def _was(t: Typer, args: list[Syntax], span: Span) -> ir.Expr:
             "it belongs to properties of the kinds 'each step' and 'each deal'",
         )
     facts, t.context.facts = t.context.facts, NO_FACTS
+    t.context.in_was = True
     try:
         body = t.expr(args[0])
     finally:
-        t.context.facts = facts
+        t.context.facts, t.context.in_was = facts, False
     return ir.Was(body, type=body.type, span=span)
 
 

@@ -12,7 +12,7 @@ from cardavia_spec.core import ir
 from cardavia_spec.core.diagnostics import Note, did_you_mean, nearest
 from cardavia_spec.core.source import Source, Span
 from cardavia_spec.core.spec import Cell, Definition, Table, Zone
-from cardavia_spec.core.types import BOOL, Kind, Maybe, Scalar, SetOf, Sort, Type
+from cardavia_spec.core.types import BOOL, Bool, Int, Kind, Maybe, Scalar, SetOf, Sort, Type
 from cardavia_spec.front.coercion import coerce, fitting, tell
 from cardavia_spec.front.facts import NO_FACTS, Facts
 from cardavia_spec.front.faults import Faults, Stop
@@ -35,6 +35,7 @@ _ELSEWHERE: Final = {
     "yes": "true", "on": "true", "off": "false", "zero": "0", "one": "1", "two": "2",
     "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "ten": "10", "more": ">= n", "less": "<= n", "fewer": "<= n",
+    "number": "0..9", "numbers": "0..9", "int": "0..9", "integer": "0..9",
     "my": "me", "self": "me", "player": "me", "i": "me", "each": "every", "everyone": "seats",
     "players": "seats", "cards": "deck", "pack": "deck", "boolean": "bool", "seat": "seats",
 }  # fmt: skip
@@ -53,6 +54,7 @@ class Context:
     facts: Facts = NO_FACTS
     me: bool = False  # `me` may be used
     before: bool = False  # `was` may be used
+    in_was: bool = False  # this is read in the state before
     settled: bool = False  # `settled` may be used
     used_me: bool = False
 
@@ -267,7 +269,9 @@ class Names:
                 "CV407",
                 where,
                 f"a {sort.name} has no '{name}': it belongs to a {others[0]}",
-                did_you_mean(name, known),
+                f"write '{name}(n)' with a {others[0]} n"
+                if others[0] in ("number", "truth")
+                else f"write 'x.{name}' with a {others[0]} in front",
                 self._declared(name, others[0]),
             )
         if self.scope.find(name, None) is not None:
@@ -318,7 +322,9 @@ class Names:
                 where,
                 f"'{name}' takes {extra} more argument{'s' * (extra != 1)} in brackets, "
                 f"not {len(rest)}",
-                "write it without brackets"
+                ("write it without brackets", f"write '{name}(…)' with one thing in it")[
+                    isinstance(first.type, Int | Bool)
+                ]
                 if extra == 0
                 else f"write '{name}(" + ", ".join(_word(t) for t in wanted[1:]) + ")'",
             )

@@ -184,7 +184,7 @@ class Operators:
         other = coerce(b, SetOf(a.type)) if isinstance(a.type, Sort | Int) else None
         if other is None and not isinstance(b.type.member, Nothing):
             raise self.faults.error(
-                "CV509", span, f"{tell(a.type)} is never in {tell(b.type)}", None
+                "CV509", span, f"{tell(a.type)} is never in {tell(b.type)}", _asked_of_cards(a, b)
             )
         return ir.Apply(Op.IN, (a, other or b), type=BOOL, span=span)
 
@@ -282,6 +282,16 @@ class Operators:
                 fix,
             )
         return a, b, type_
+
+
+def _asked_of_cards(a: ir.Expr, b: ir.Expr) -> str | None:
+    """Return how to ask whether a set of cards has one of a rank or suit."""
+    if not isinstance(a.type, Sort) or a.type.kind not in (Kind.RANK, Kind.SUIT):
+        return None
+    member = b.type.member if isinstance(b.type, SetOf) else None
+    if not isinstance(member, Sort) or member.kind is not Kind.CARD:
+        return None
+    return f"write 'some c in {b.span.text} has c.{a.type.name} is {a.span.text}'"
 
 
 def _card_name(op: Op, a: ir.Expr, b: ir.Expr) -> str | None:

@@ -27,7 +27,7 @@ from cardavia_spec.front.faults import Faults, Stop
 from cardavia_spec.front.lookup import Context
 from cardavia_spec.front.nodes import Entry, MapNode, Node
 from cardavia_spec.front.schema import Schema, Text
-from cardavia_spec.front.scope import Scope
+from cardavia_spec.front.scope import Broken, Scope
 from cardavia_spec.front.statements import AFTER_DEAL, IN_DEAL, IN_PLAY, Allowed, block
 
 MATCH: Final = ("state", "after deal", "over", "winners", "result", "cite")
@@ -322,6 +322,7 @@ class Rules:
     def _winners(self, text: Text) -> ir.Expr | None:
         e = self._expression(text, truth=False)
         if e is None:
+            self.scope.names.setdefault(("winners", None), Broken())
             return None
         member = e.type.member if isinstance(e.type, SetOf) else e.type
         whose = (Kind.SEAT, Kind.TEAM)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -78,27 +78,25 @@ class Schema:
         """
         mapping = self.mapping(node, what)
         known = tuple(allowed)
-        unknown, meant = False, set()
+        unknown = False
         for entry in mapping.entries:
             if entry.key.text not in known:
                 unknown = True
-                meant.add(nearest(entry.key.text, known))
+                fix = did_you_mean(entry.key.text, known)
                 self.faults.error(
                     "CV202",
                     entry.key.span,
                     f"{what} has no key '{entry.key.text}'",
-                    did_you_mean(entry.key.text, known, "it has: " + ", ".join(known)),
+                    fix or _has(known, [key for key in required if key not in mapping]),
                 )
+        if unknown:
+            raise Stop
         missing = [key for key in required if key not in mapping]
-        if missing and meant.issuperset(missing):
-            raise Stop  # a misspelt key is missing too, and has been told
         if missing:
             listed = " and ".join(f"'{key}:'" for key in missing)
             raise self.faults.error(
                 "CV203", self.head(mapping), f"{what} lacks {listed}", f"add {listed}"
             )
-        if unknown:
-            raise Stop
         return mapping
 
     def misspelt(self, mapping: MapNode, key: str, allowed: Iterable[str]) -> Node | None:
@@ -238,6 +236,12 @@ class Schema:
                 )
             found += [f"{first[1]}{n}" for n in range(low, high + 1)]
         return tuple(found)
+
+
+def _has(known: Iterable[str], missing: Sequence[str]) -> str:
+    """Return which keys there are, and which of them is still to be written."""
+    wants = " and ".join(f"'{key}:'" for key in missing)
+    return "it has: " + ", ".join(known) + (f"; {wants} must be there" if missing else "")
 
 
 def _as_mapping(node: Node) -> str:

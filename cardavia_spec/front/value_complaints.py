@@ -191,5 +191,7 @@ def operator_missing(site: Site) -> Diagnostic | None:
         site.place(),
         f"did you mean `{meant}`?"
         if meant and len(word) > 2
-        else "for example `and`, `is`, `+`, or a dot: `x.y` is the y of x",
+        else f"between a rank and a suit stands `of`: `{before} of {word}`"
+        if before.isdigit() and word[0].isalpha()
+        else "for example `and`, `is`, `+`, `of`, or a dot: `x.y` is the y of x",
     )

@@ -203,6 +203,16 @@ def stray(site: Site) -> Diagnostic | None:
     if site.at_end or site.word not in _PARTNERS:
         return None
     partners = _PARTNERS[site.word]
+    i = site.opener()
+    called = site.words[i - 1].text if i else ""
+    if site.word == "for" and called in ("max", "min"):
+        best = "highest" if called == "max" else "lowest"
+        return site.fault(
+            "CV307",
+            f"'{called}' takes numbers, not a set of them",
+            site.place(),
+            f"write `{best} c in hand by c.points` for the cards with the {best} number",
+        )
     return site.fault(
         "CV308" if partners == "'if'" else "CV307",
         f"'{site.word}' belongs to no {partners} here",
@@ -219,6 +229,18 @@ _PARTNERS: Final = {
     "by": "'highest' or 'lowest'",
     "for": "'sum'",
 }
+
+
+def any_binder(site: Site) -> Diagnostic | None:
+    """`any c in S`, which is for the choices of a move."""
+    if site.word != "any" or site.at_end or site.peek(2) != "in":
+        return None
+    return site.fault(
+        "CV307",
+        "`any` is for the cards chosen in a move: `any 2 from me.hand`",
+        site.place(),
+        f"write `some {site.peek(1)} in ... has ...`",
+    )
 
 
 def sole_word(site: Site) -> Diagnostic | None:

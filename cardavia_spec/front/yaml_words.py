@@ -22,6 +22,7 @@ from cardavia_spec.front.yaml_site import KEY, YamlSite, key_column, quotes
 _STATEMENT: Final = re.compile(r"(?:for|if|else|repeat|move|draw|show|end)\b")
 _SETS: Final = re.compile(r"[\w.]+(?:\([^\n]*\))?\s*(?::=|\+=|-=)")
 _MOVES: Final = re.compile(r"move .+ to |draw .+ from .+ to |show \w|end deal\s*$", re.MULTILINE)
+_BINDS: Final = re.compile(r"\b(?:some|every|no|all|the|first|any|each|exists) \w+ in [^:]*:\s")
 _LONGEST_KEY: Final = 1024
 """YAML looks so far for the colon of a key."""
 _TIGHT: Final = re.compile(r"(?:- +)*[\w ]+(:)\S")
@@ -58,7 +59,9 @@ def _second_colon(site: YamlSite) -> Diagnostic | None:
         value = site.rest(key.end())
         fix = quotes(value.text)
         name = site.text[key.end() : site.at]
-        if value.text.count("}") > value.text.count("{"):
+        if _BINDS.search(value.text):
+            fix = "after `some c in hand` stands `has`, after `all c in hand` `where`; no colon"
+        elif value.text.count("}") > value.text.count("{"):
             fix = f"write {{ before '{shortened(name)}', or quotes round the whole text"
         elif re.fullmatch(r"\w+", name):
             fix += "; an entry of its own stands on a line below and further right"
@@ -191,7 +194,12 @@ def _open_quote(site: YamlSite) -> Diagnostic | None:
     if site.outer is None:
         return None
     quote = site.text[site.outer : site.outer + 1]
-    return Diagnostic("CV115", f"this {quote} is never closed", site.span(site.outer), None)
+    return Diagnostic(
+        "CV115",
+        f"this {quote} is never closed",
+        site.span(site.outer),
+        f"write {quote} where the text ends",
+    )
 
 
 def _bad_start(site: YamlSite) -> Diagnostic | None:

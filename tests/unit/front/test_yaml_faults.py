@@ -34,7 +34,7 @@ FAULTS = [
     ("a: {«b 1», c: 2}\n", "CV118", "a colon is missing in 'b 1'"),
     ("«:» x\n", "CV113", "no key before this ':'"),
     # a text that needs quotes
-    ("a: some c in hand«:» c\n", "CV116", '"some c in hand: c"'),
+    ("a: some c in hand«:» c\n", "CV116", "stands `has`"),
     ("a: x\nb: note«:» this  # c\nc: 1\n", "CV116", '"note: this"'),
     ("do:\n  move x to y\n  for s in z«:» q\n", "CV116", "'|' after the name"),
     ("a: {is: x«:» y, cite: A1}\n", "CV116", '"x: y"'),
