@@ -107,6 +107,27 @@ MISTAKES = [
     ("ganjifa", "zones:\n", "«zones»\n", "CV118", "a colon is missing"),
     ("aluette", "score:   {for: t in teams, is", "score:   {for: «teams», is", "CV228",
      "'for: s in seats'"),
+    # further slips
+    ("aluette", "result:\n  winner: deal_winner", "result:\n- winner: deal_winner", "CV201",
+     "leave out the '-'"),
+    ("aluette", "    cite: A19\n    when: complete", "    cite: A19\n    «if»: complete", "CV202",
+     "'when:' must be there"),
+    ("aluette", "{is: highest t in teams by t.score", "{is: highest t in teams by «score»", "CV407",
+     "belongs to a team"),
+    ("aluette", "stock is was(stock)", "stock is was(«was(stock)»)", "CV405", "and no earlier one"),
+    ("aluette", "{in: 1..10, start: 1}", "{in: [«1..10»], start: 1}", "CV204", "'in: 1..10'"),
+    ("aluette", "{in: 1..10, start: 1}", "{in: «int», start: 1}", "CV401", "write `0..9`"),
+    ("aluette", "taker(trick) := winner", "«taker»(trick, 1) := winner", "CV404", "one thing"),
+    ("aluette", "taker(trick) := winner", "«taker»(winner) := trick", "CV407", "'taker(n)'"),
+    ("aluette", "is: some c in s.table has every d in table - {c} has c.strength",
+     "is: some c in s.table«:» every d in table - {c}: c.strength", "CV116", "stands `has`"),
+    ("aluette", "is: some c in s.table has every", "is: «any» c in s.table has every", "CV307",
+     "write `some c in"),
+    ("aluette", "when: trick is 10\n", "when: max(c.strength «for» c in table) is 10\n", "CV307",
+     "write `highest c in hand"),
+    ("aluette", "when: trick is 10\n", "when: 3 «coins» in table\n", "CV300", "`3 of coins`"),
+    ("aluette", "when: trick is 10\n", "when: «roi in table»\n", "CV509",
+     "'some c in table has c.rank is roi'"),
 ]  # fmt: skip
 
 
