@@ -30,6 +30,7 @@ SECTIONS: Final = (
     "properties", "examples", "test",
 )  # fmt: skip
 REQUIRED: Final = ("cardavia", "game", "seats", "deck", "zones", "deal", "state", "moves")
+MAPPINGS: Final = tuple(s for s in SECTIONS if s not in ("cardavia", "game", "title", "deal"))
 BUILTINS: Final = ("me", "settled", "size", "empty", "min", "max", "was")
 VERSION: Final = "1"
 
@@ -64,7 +65,7 @@ class Builder:
     def build(self, root: Node) -> Spec | None:
         """Return the checked spec, or None if an error was found."""
         top = self.schema.attempt(lambda: self.schema.keys(root, "a spec", SECTIONS, REQUIRED))
-        if top is None:
+        if top is None or not self._sections(top):
             return None
         name = self.schema.attempt(lambda: self._header(top))
         seats, deck = top.get("seats"), top.get("deck")
@@ -98,13 +99,14 @@ class Builder:
         properties = self._each(top, "properties", lambda e: self.properties.property(e, labels))
         examples = self._each(top, "examples", self.properties.example)
         weights = self.schema.attempt(lambda: self._weights(top, set(moves))) or {}
+        titles = self.schema.attempt(lambda: self._title(top)) or {}
         self._whole(top, seats)
         lint(self.schema.trees, self.source, self.faults)
         if self.faults.failed or name is None or match is None:
             return None
         return Spec(
             name=name,
-            title=self._title(top),
+            title=titles,
             digest=digest(self.source),
             page=page,
             seats=pack.seats,
@@ -130,6 +132,17 @@ class Builder:
         )
 
     # ------------------------------------------------------------------ sections
+
+    def _sections(self, top: MapNode) -> bool:
+        """Tell which sections are no mappings; there is no use in reading on without them."""
+        found = [
+            self.schema.attempt(
+                lambda node=node, section=section: self.schema.mapping(node, f"'{section}'")  # type: ignore[misc]
+            )
+            for section in MAPPINGS
+            if (node := top.get(section)) is not None
+        ]
+        return None not in found
 
     def _entries(self, top: MapNode, section: str) -> tuple[Entry, ...]:
         found = self.schema.attempt(lambda: self.schema.entries(top.get(section), f"'{section}'"))
