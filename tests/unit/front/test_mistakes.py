@@ -162,3 +162,14 @@ def test_two_causes_are_told_both() -> None:
         "    each step: stuck is was(stock)",
     )
     assert [d.message for d in found] == ["nothing is called 'stok'", "nothing is called 'stuck'"]
+
+
+def test_one_member_stands_for_its_set_beside_inside() -> None:
+    text = (SPEC / "aluette.yaml").read_text(encoding="utf-8")
+    claim = "always: size(stock) is 12"
+    load_text(
+        "aluette.yaml", text.replace(claim, "always: leaders inside leader or leader in seats")
+    )
+    with pytest.raises(SpecError) as caught:
+        load_text("aluette.yaml", text.replace(claim, "always: leader inside dealer"))
+    assert [d.code for d in caught.value.diagnostics] == ["CV504"]
