@@ -82,7 +82,6 @@ def test_a_python_that_will_not_do_is_told(tmp_path: Path, script: str, said: st
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
     )
     assert told.returncode == 2
     assert said in told.stderr

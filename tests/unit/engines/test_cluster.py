@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from typing import Any
 
 import pytest
@@ -63,7 +62,5 @@ def test_a_worker_is_killed(cluster: Any) -> None:  # noqa: ANN401
 @QUIET
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardavia_spec.bridges.cluster.PATIENCE", 1.0)
-    start = time.perf_counter()
     with pytest.raises(NoEngine, match=r"no cluster answers at tcp://127\.0\.0\.1:9: "):
         run_on("tcp://127.0.0.1:9", Order(odd(), 1, 10), lambda _: None)
-    assert time.perf_counter() - start < 20

@@ -6,7 +6,6 @@ import hashlib
 import shutil
 import stat
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from cardavia_spec.play.runs import run
 from tests.needs import needs
 from tests.unit.engines.agree import GAMES, Three
 from tests.unit.engines.odd import odd
+from tests.work import at_most
 
 TEXT = "int answer(void) { return 42; }\n"
 QUICK = ("-O0",)
@@ -182,15 +182,18 @@ def test_the_real_games_without_pdep(path: Path) -> None:
 
 
 @needs("cc")
-def test_loading_a_kept_engine_is_fast() -> None:
+def test_a_kept_engine_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     text = _text(odd())
     Engine(text, QUICK)
-    times = []
-    for _ in range(9):
-        start = time.perf_counter()
+
+    def compiles(*_: object) -> bytes:
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr(build, "_compile", compiles)
+    with at_most(20_000):
         Engine(text, QUICK)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.01
+    with pytest.raises(AssertionError, match="compiled again"):
+        Engine(text + "\n", QUICK)
 
 
 def test_no_text_of_a_spec_gets_into_the_code() -> None:
