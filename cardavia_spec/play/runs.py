@@ -11,7 +11,7 @@ from typing import Final
 from cardavia_spec.back.c.build import NoEngine
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.core.plan.records import Layout, layout
-from cardavia_spec.core.plan.rules import ABSENT, result_slots
+from cardavia_spec.core.plan.results import ABSENT, result_slots
 from cardavia_spec.core.spec import ResultField, Spec
 from cardavia_spec.core.state import Move, State, Step, StepKind
 from cardavia_spec.core.telling import Json

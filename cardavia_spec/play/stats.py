@@ -12,7 +12,7 @@ from cardavia_spec.core.ops import FoldOp, Op
 from cardavia_spec.core.plan.code import NONE
 from cardavia_spec.core.plan.program import Ask, Moment, Program
 from cardavia_spec.core.plan.records import Layout, Role, Slot
-from cardavia_spec.core.plan.rules import ABSENT
+from cardavia_spec.core.plan.results import ABSENT
 from cardavia_spec.core.spec import PropertyKind, Spec
 from cardavia_spec.core.telling import Json, as_json
 from cardavia_spec.core.types import BOOL, Bool, Maybe, SetOf, Type, show

@@ -10,7 +10,7 @@ from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE
 from cardavia_spec.core.plan.program import Moment, Program, Unsupported, safe
 from cardavia_spec.core.plan.records import Layout, layout
-from cardavia_spec.core.plan.rules import ABSENT, result_slots
+from cardavia_spec.core.plan.results import ABSENT, result_slots
 from cardavia_spec.core.rng import odd
 from cardavia_spec.core.spec import Layer, Spec
 

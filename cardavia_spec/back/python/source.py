@@ -6,7 +6,7 @@ from importlib import resources
 
 from cardavia_spec.back.python.printer import Printer, comment
 from cardavia_spec.core.plan.program import Moment, Program, safe
-from cardavia_spec.core.plan.rules import result_slots
+from cardavia_spec.core.plan.results import result_slots
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
 from cardavia_spec.core.rng import odd
 from cardavia_spec.core.spec import Layer

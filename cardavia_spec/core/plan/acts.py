@@ -6,10 +6,12 @@ from typing import assert_never
 
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
-from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import NONE, Code, Kind, Num, Var
-from cardavia_spec.core.plan.lower import Env, Lowerer, arithmetic, constant_members, equal
+from cardavia_spec.core.plan.forms import constant_members
+from cardavia_spec.core.plan.lower import Lowerer
 from cardavia_spec.core.plan.program import Program
+from cardavia_spec.core.plan.writer import Env
 from cardavia_spec.core.spec import Body, Cell, Rows, Spec, Tiers
 from cardavia_spec.core.types import Int, Maybe, SetOf, Sort
 from cardavia_spec.core.walk import statements
@@ -72,19 +74,19 @@ class Actor(Lowerer):
 
     def put(self, slot: Code, cards: Code) -> None:
         """Add cards to a zone."""
-        self.block.append(code.SetZone(slot, code.join(code.Zone(slot), cards), grows=True))
+        self.block.append(code.SetZone(slot, algebra.join(code.Zone(slot), cards), grows=True))
 
     def take(self, slot: Code, cards: Code) -> None:
         """Take cards out of a zone."""
-        self.block.append(code.SetZone(slot, code.without(code.Zone(slot), cards), grows=False))
+        self.block.append(code.SetZone(slot, algebra.without(code.Zone(slot), cards), grows=False))
 
     def _move(self, s: ir.Move, env: Env) -> None:
         cards = self.temp(self.ex(s.cards, env), "moved")
         sources, (target,) = self.place(s.source, env), self.place(s.target, env)
         lying: Code = Num(0, Kind.CARDS)
         for slot in sources:
-            lying = code.join(lying, code.Zone(slot))
-        there = code.deny(code.some(code.without(cards, lying)))
+            lying = algebra.join(lying, code.Zone(slot))
+        there = algebra.deny(algebra.some(algebra.without(cards, lying)))
         if self.surely_there(s):
             there = code.TRUE
         self.oblige(there, "a card that is to be moved is not there", s)
@@ -111,7 +113,7 @@ class Actor(Lowerer):
         sources, (target,) = self.place(s.source, env), self.place(s.target, env)
         gathered: Code = Num(0, Kind.CARDS)
         for slot in sources:
-            gathered = code.join(gathered, code.Zone(slot))
+            gathered = algebra.join(gathered, code.Zone(slot))
         cards = self.temp(gathered, "moved")
         for slot in sources:
             self.block.append(code.SetZone(slot, Num(0, Kind.CARDS), grows=False))
@@ -122,7 +124,7 @@ class Actor(Lowerer):
         n = self.temp(self.ex(s.count, env), "count")
         (source,), (target,) = self.place(s.source, env), self.place(s.target, env)
         size = code.Op("pop", (code.Zone(source),))
-        enough = code.both(code.at_most(Num(0), n), code.at_most(n, size))
+        enough = algebra.both(algebra.at_most(Num(0), n), algebra.at_most(n, size))
         self.oblige(enough, "too few cards to draw", s)
         name = self.fresh("drawn")
         self.block.append(code.DrawFrom(name, source, n))
@@ -140,7 +142,7 @@ class Actor(Lowerer):
         known = s.value.type
         if s.how is not ir.How.SET:
             old = code.Cell(slot, kind=self.program.kind(cell.type))
-            value = arithmetic("+" if s.how is ir.How.ADD else "-", old, value)
+            value = algebra.arithmetic("+" if s.how is ir.How.ADD else "-", old, value)
             known = Int(-(1 << 62), 1 << 62)
         self.give(cell, slot, value, s, known)
         self.changed()
@@ -176,12 +178,18 @@ class Actor(Lowerer):
         numbers = sorted(int(v) for v in cell.domain if isinstance(v, int))
         low, high = numbers[0], numbers[-1]
         if high - low + 1 == len(numbers):
-            inside = code.both(code.at_most(Num(low), value), code.at_most(value, Num(high)))
+            inside = algebra.both(
+                algebra.at_most(Num(low), value), algebra.at_most(value, Num(high))
+            )
         else:
             inside = code.FALSE
             for number in numbers:
-                inside = code.either(inside, equal(value, Num(number)))
-        return code.either(inside, equal(value, Num(NONE))) if None in cell.domain else inside
+                inside = algebra.either(inside, algebra.equal(value, Num(number)))
+        return (
+            algebra.either(inside, algebra.equal(value, Num(NONE)))
+            if None in cell.domain
+            else inside
+        )
 
     # ------------------------------------------------------------------ loops and branches
 
@@ -215,8 +223,8 @@ class Actor(Lowerer):
         last = self.variable(self.ex(s.after, env), "last")
         with self.inner() as inside:
             self.changed()
-            wrapped = equal(last, Num(n - 1))
-            member = code.Pick(wrapped, Num(0), arithmetic("+", last, Num(1)))
+            wrapped = algebra.equal(last, Num(n - 1))
+            member = code.Pick(wrapped, Num(0), algebra.arithmetic("+", last, Num(1)))
             inside.append(code.Let(name, member))
             inside.append(code.Set(last.name, Var(name)))
             with self.inner() as body:
@@ -262,7 +270,7 @@ class Actor(Lowerer):
         slot = self.temp(self.cell_slot(cell, s.target.args, env), "cell")
         value = self.own(self.temp(self.ex(s.value, env), "value"))
         if not _surely_inside(cell, s.value.type):
-            inside = code.either(code.deny(cond), self._inside(cell, value))
+            inside = algebra.either(algebra.deny(cond), self._inside(cell, value))
             told = f"'{cell.name}' cannot have this value"
             self.oblige(inside, told, s, value, self.some_of(cell))
         old = code.Cell(slot, kind=self.program.kind(cell.type))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 NONE = -(1 << 30)
 """The number that stands for none: no type reaches so low."""
@@ -117,6 +117,9 @@ class Kept:
     move: int
     kind: Kind = Kind.CARDS
 
+
+TRUE: Final = Num(1, Kind.BOOL)
+FALSE: Final = Num(0, Kind.BOOL)
 
 Code: TypeAlias = Num | Var | Zone | Cell | At | Op | Pick | Call | Kept
 
@@ -312,105 +315,3 @@ class Array:
     kind: Kind
     values: tuple[int, ...]
     note: str = ""
-
-
-def simple(code: Code) -> bool:
-    """Whether looking at it twice costs nothing."""
-    return isinstance(code, Num | Var)
-
-
-def kind_of(code: Code) -> Kind:
-    """Return what the number stands for."""
-    return code.kind
-
-
-TRUE = Num(1, Kind.BOOL)
-FALSE = Num(0, Kind.BOOL)
-
-
-def both(a: Code, b: Code) -> Code:
-    """Logical and."""
-    if a == TRUE:
-        return b
-    if b == TRUE:
-        return a
-    if FALSE in (a, b):
-        return FALSE
-    return Op("and", (a, b), Kind.BOOL)
-
-
-def either(a: Code, b: Code) -> Code:
-    """Logical or."""
-    if a == FALSE:
-        return b
-    if b == FALSE:
-        return a
-    if TRUE in (a, b):
-        return TRUE
-    return Op("or", (a, b), Kind.BOOL)
-
-
-def at_most(a: Code, b: Code) -> Code:
-    """Whether a number is at most another."""
-    if isinstance(a, Num) and isinstance(b, Num):
-        return TRUE if a.value <= b.value else FALSE
-    return Op("<=", (a, b), Kind.BOOL)
-
-
-def deny(a: Code) -> Code:
-    """Logical not."""
-    if a in (TRUE, FALSE):
-        return FALSE if a == TRUE else TRUE
-    if isinstance(a, Op) and a.op == "not":
-        return a.args[0]
-    return Op("not", (a,), Kind.BOOL)
-
-
-def meet(a: Code, b: Code) -> Code:
-    """Intersection of masks."""
-    if isinstance(a, Num) and isinstance(b, Num):
-        return Num(a.value & b.value, a.kind)
-    if Num(0, a.kind) in (a, b):
-        return Num(0, a.kind)
-    return Op("&", (a, b), a.kind)
-
-
-def join(a: Code, b: Code) -> Code:
-    """Union of masks."""
-    if isinstance(a, Num) and isinstance(b, Num):
-        return Num(a.value | b.value, a.kind)
-    if a == Num(0, a.kind):
-        return b
-    if b == Num(0, b.kind):
-        return a
-    return Op("|", (a, b), a.kind)
-
-
-def without(a: Code, b: Code) -> Code:
-    """Difference of masks."""
-    if isinstance(a, Num) and isinstance(b, Num):
-        return Num(a.value & ~b.value, a.kind)
-    if b == Num(0, b.kind) or a == Num(0, a.kind):
-        return a
-    return Op("&~", (a, b), a.kind)
-
-
-def some(a: Code) -> Code:
-    """Whether a mask is not empty."""
-    if isinstance(a, Num):
-        return TRUE if a.value else FALSE
-    return Op("some", (a,), Kind.BOOL)
-
-
-def one(a: Code) -> Code:
-    """Whether a mask has exactly one bit."""
-    if isinstance(a, Num):
-        return TRUE if a.value.bit_count() == 1 else FALSE
-    return Op("one", (a,), Kind.BOOL)
-
-
-def pop(a: Code) -> Code:
-    """How many bits a mask has."""
-    if isinstance(a, Num):
-        return Num(a.value.bit_count())
-    return Op("pop", (a,))

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
-from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import NONE, Code, Kind, Num, Var
+from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan.code import Code, Kind, Num, Var
 from cardavia_spec.core.plan.constant import NotConstant, value
+from cardavia_spec.core.plan.forms import UNROLLED, surely
 from cardavia_spec.core.plan.inline import inlined
 from cardavia_spec.core.plan.simplify import simplified
 from cardavia_spec.core.types import Int, Maybe, Scalar, SetOf, Sort, count, values
 from cardavia_spec.core.walk import free
 
 if TYPE_CHECKING:
-    from cardavia_spec.core.plan.lower import Env, Lowerer
+    from cardavia_spec.core.plan.lower import Lowerer
+    from cardavia_spec.core.plan.writer import Env
 
 
 FEW_DISTANCES = 4
@@ -38,13 +40,15 @@ def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, 
     def if_any(part: Code, g: ir.Expr) -> Code:
         """Filter `part`, looking at the guard only if there is anything in it."""
         part = w.temp(part, "part")
-        return w.either(code.some(part), lambda: go(part, g), lambda: Num(0, part.kind), part.kind)
+        return w.either(
+            algebra.some(part), lambda: go(part, g), lambda: Num(0, part.kind), part.kind
+        )
 
     guard = simplified(w.program.facts, _open(w, guard))
     if free(guard) == {name}:
         known = _known(w, mask, name, member, guard)
         if known is not None:
-            return code.meet(mask, known)
+            return algebra.meet(mask, known)
     if name not in free(guard):
         return _same_for_all(w, mask, guard, env)
     match guard:
@@ -52,16 +56,16 @@ def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, 
             return if_any(go(mask, a), b)
         case ir.Apply(Op.OR, (a, b)):
             yes = w.temp(go(mask, a), "yes")
-            return code.join(yes, if_any(code.without(mask, yes), b))
+            return algebra.join(yes, if_any(algebra.without(mask, yes), b))
         case ir.Apply(Op.IMPLIES, (a, b)):
             yes = w.temp(go(mask, a), "yes")
-            return code.join(code.without(mask, yes), if_any(yes, b))
+            return algebra.join(algebra.without(mask, yes), if_any(yes, b))
         case ir.Apply(Op.NOT, (a,)):
-            return code.without(mask, go(mask, a))
+            return algebra.without(mask, go(mask, a))
         case ir.If(cond, then, other):
             yes = w.temp(go(mask, cond), "yes")
             first = w.temp(if_any(yes, then), "first")
-            return code.join(first, if_any(code.without(mask, yes), other))
+            return algebra.join(first, if_any(algebra.without(mask, yes), other))
         case ir.Apply(Op.EQ | Op.LT | Op.LE, (a, b)):
             found = _column(w, mask, name, guard, a, b, env)
         case ir.Apply(Op.IN, (a, b)):
@@ -90,10 +94,10 @@ def _run(w: Lowerer, mask: Code, low: ir.Expr, whole: ir.Expr, env: Env) -> Code
     """Return the numbers up to which every number from `low` on lies in `whole`."""
     least = w.temp(w.ex(low, env), "low")
     kind = w.program.kind(whole.type)
-    gaps = code.without(code.Op("~", (w.ex(whole, env),), kind), code.Op(
+    gaps = algebra.without(code.Op("~", (w.ex(whole, env),), kind), code.Op(
         "upto", (code.Op("-", (least, Num(1))),), kind
     ))  # fmt: skip
-    return code.meet(mask, code.Op("under", (gaps,), kind))
+    return algebra.meet(mask, code.Op("under", (gaps,), kind))
 
 
 def _open(w: Lowerer, guard: ir.Expr) -> ir.Expr:
@@ -107,7 +111,7 @@ def _open(w: Lowerer, guard: ir.Expr) -> ir.Expr:
 
 def _same_for_all(w: Lowerer, mask: Code, guard: ir.Expr, env: Env) -> Code:
     return w.either(
-        code.both(code.some(mask), code.TRUE),
+        algebra.both(algebra.some(mask), code.TRUE),
         lambda: w.either(
             w.ex(guard, env), lambda: mask, lambda: Num(0, mask.kind), mask.kind
         ),
@@ -127,7 +131,9 @@ def _value(w: Lowerer, mask: Code, e: ir.Expr, env: Env) -> Code:
     if not _may_fail(w, e):
         return w.temp(w.ex(e, env), "x")
     kind = w.program.kind(e.type)
-    return w.temp(w.either(code.some(mask), lambda: w.ex(e, env), lambda: Num(0, kind), kind), "x")
+    return w.temp(
+        w.either(algebra.some(mask), lambda: w.ex(e, env), lambda: Num(0, kind), kind), "x"
+    )
 
 
 def _column(
@@ -146,8 +152,8 @@ def _column(
             if isinstance(other.type, Maybe) or not _inside(w, other, asked):
                 there = code.Op("<=", (Num(0), value), Kind.BOOL)
                 small = code.Op("<", (value, Num(_bits(w, mask))), Kind.BOOL)
-                one = code.Pick(code.both(there, small), one, Num(0, mask.kind), mask.kind)
-            return code.meet(mask, one)
+                one = code.Pick(algebra.both(there, small), one, Num(0, mask.kind), mask.kind)
+            return algebra.meet(mask, one)
         if isinstance(asked, ir.Ref) and asked.name == name:
             return _beyond(w, mask, other, guard.op, flipped, env)
         if not _is_column(asked, name):
@@ -173,7 +179,7 @@ def _beyond(w: Lowerer, mask: Code, other: ir.Expr, op: Op, flipped: bool, env: 
     include = (op is Op.LE) != flipped
     last = limit if include else code.Op("-", (limit, Num(1)))
     up = code.Op("upto", (last,), mask.kind)
-    return code.without(mask, up) if flipped else code.meet(mask, up)
+    return algebra.without(mask, up) if flipped else algebra.meet(mask, up)
 
 
 def _bits(w: Lowerer, mask: Code) -> int:
@@ -214,7 +220,7 @@ def _compared(
     value = _value(w, mask, other, env)
     if relation == "eq":
         array = w.program.column(asked.key, table, relation, low, high)
-        inside = code.both(
+        inside = algebra.both(
             code.Op("<=", (Num(low), value), Kind.BOOL),
             code.Op("<=", (value, Num(high)), Kind.BOOL),
         )
@@ -222,7 +228,7 @@ def _compared(
         sure = sure or (isinstance(other.type, Sort) and low == 0 and high == _last(other.type))
         at = _entry(array, mask.kind, value, low)
         there: Code = at if sure else code.Pick(inside, at, Num(0, mask.kind), mask.kind)
-        return code.meet(mask, there)
+        return algebra.meet(mask, there)
     # Below the lowest entry nothing compares, above the highest everything does.
     array = w.program.column(asked.key, table, relation, low - 1, high + 1)
     sure = isinstance(other.type, Int) and low - 1 <= other.type.low <= other.type.high <= high + 1
@@ -230,7 +236,7 @@ def _compared(
     if not sure:
         value = code.Op("max", (Num(low - 1), code.Op("min", (value, Num(high + 1)))))
     at = _entry(array, mask.kind, value, low - 1)
-    return code.without(mask, at) if complement else code.meet(mask, at)
+    return algebra.without(mask, at) if complement else algebra.meet(mask, at)
 
 
 def _last(sort: Sort) -> int:
@@ -238,9 +244,7 @@ def _last(sort: Sort) -> int:
 
 
 def _entry(array: str, kind: Kind, value: Code, low: int) -> Code:
-    from cardavia_spec.core.plan.lower import arithmetic
-
-    return code.At(array, arithmetic("-", value, Num(low)), kind)
+    return code.At(array, algebra.arithmetic("-", value, Num(low)), kind)
 
 
 def _membership(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: Env) -> Code | None:
@@ -254,7 +258,7 @@ def _membership(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: 
         kind = w.program.kind(b.type)
         if kind is not mask.kind:
             return None
-        return code.meet(mask, _value(w, mask, b, env))
+        return algebra.meet(mask, _value(w, mask, b, env))
     moved = _moved(w, mask, name, a, b, env)
     if moved is not None:
         return moved
@@ -268,7 +272,7 @@ def _membership(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: 
             for i, v in enumerate(table.values)
             if v is not None and not isinstance(v, frozenset) and int(v) in b.value
         )
-        return code.meet(mask, Num(those, mask.kind))
+        return algebra.meet(mask, Num(those, mask.kind))
     return None
 
 
@@ -296,21 +300,19 @@ def _moved(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: Env) 
     whole: Code = Num(0, mask.kind)
     for away, those in sorted(distances.items()):
         back = there if away == 0 else code.Op("shift", (there, Num(-away)), mask.kind)
-        whole = code.join(whole, code.meet(back, Num(those, mask.kind)))
-    return code.meet(mask, whole)
+        whole = algebra.join(whole, algebra.meet(back, Num(those, mask.kind)))
+    return algebra.meet(mask, whole)
 
 
 def _one_by_one(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> Code:
     """Ask each member; few constant ones are written out."""
-    from cardavia_spec.core.plan.lower import UNROLLED, surely
-
     if isinstance(mask, Num) and mask.value.bit_count() <= UNROLLED:
         whole: Code = Num(0, mask.kind)
         for i in range(mask.value.bit_length()):
             if mask.value >> i & 1:
                 holds = w.ex(guard, {**env, name: Num(i)})
                 bit = code.Pick(holds, Num(1 << i, mask.kind), Num(0, mask.kind), mask.kind)
-                whole = code.join(whole, bit)
+                whole = algebra.join(whole, bit)
         return whole
     if not _may_fail(w, guard):
         w.hoist(guard, frozenset({name}), env)
@@ -322,7 +324,7 @@ def _one_by_one(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> 
                 w.ex(e, env)
             return _loop(w, mask, name, guard, env)
 
-        return w.either(code.some(mask), loop, lambda: Num(0, mask.kind), mask.kind)
+        return w.either(algebra.some(mask), loop, lambda: Num(0, mask.kind), mask.kind)
     return _loop(w, mask, name, guard, env)
 
 
@@ -334,11 +336,8 @@ def _loop(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> Code:
         one = code.Op("bit", (Var(bound),), mask.kind)
         if not body and isinstance(mask, Num):  # few and cheap: no branch that may be guessed wrong
             one = code.Op("when", (holds, one), mask.kind)
-            body.append(code.Set(found.name, code.join(found, one)))
+            body.append(code.Set(found.name, algebra.join(found, one)))
         else:
-            body.append(code.Branch(holds, (code.Set(found.name, code.join(found, one)),)))
+            body.append(code.Branch(holds, (code.Set(found.name, algebra.join(found, one)),)))
     w.block.append(code.Each(bound, mask, tuple(body)))
     return found
-
-
-__all__ = ["NONE", "filtered"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from cardavia_spec.core.plan.rules import result_slots
+from cardavia_spec.core.plan.results import result_slots
 from cardavia_spec.core.spec import ResultField, Spec
 from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Nothing, SetOf, Sort, Type, count
 
