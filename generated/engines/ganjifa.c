@@ -11,7 +11,7 @@ typedef int32_t C;
 #define STATS 0
 #define WATCHED 0
 typedef unsigned __int128 M;
-enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, BATCH = 12, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0 };
+enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, BATCH = 12, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-1073741824)
 #define ABSENT (-1073741825)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -851,7 +851,19 @@ typedef struct {
   u64 deals, moves, matches, hash, longest;
   u64 fault, fault_lot, fault_deal, fault_move;   /* the first failed obligation, and where */
   u64 log_deal, log_room, *log;   /* log, if given, takes a hash of each state of that deal */
+  u64 most, *marks;   /* marks, if given, takes what is found; a deal of `most` moves is endless */
 } Tally;
+
+#if WATCHED
+/* Note that something was found in this deal: how often that is so, and where it takes the fewest
+   moves (and, of such places, the fewest deals of a match). */
+static void mark(W *w, int number) {
+  u64 *m = w->marks + MARK * number;
+  if (m[0]++ && (m[1] < w->moves || (m[1] == w->moves && m[2] <= w->place))) return;
+  u64 found[] = {w->moves, w->place, w->lot, w->deal, w->stream};
+  memcpy(m + 1, found, sizeof found);
+}
+#endif
 
 #if STATS
 /* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
@@ -911,11 +923,16 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
 #else
 #define COUNT_HITS() do { } while (0)
 #endif
+#if WATCHED
+#define COUNT_MOVES(n) do { s->w->moves = (n); } while (0)
+#else
+#define COUNT_MOVES(n) do { } while (0)
+#endif
 
 /* Play one deal; the state's match cells are as they should be.  Return who moves first. */
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
-  u64 hash = t->hash, made = 0;
+  u64 hash = t->hash, made = 0, most = STATS && t->most ? t->most : LONGEST;
   int opener = -1;
   (void)weights; (void)stats; (void)seen;
   s->over = 0;
@@ -925,6 +942,7 @@ static inline __attribute__((always_inline)) int play_deal(
   s->thrown = 0;
 #endif
   memcpy(s->deck, whole_deck, CARDS);
+  COUNT_MOVES(0);
   deal(s);
   OBSERVE(s, 0);
   for (;;) {
@@ -938,8 +956,8 @@ static inline __attribute__((always_inline)) int play_deal(
     if (s->over | s->fault) break;
     u64 total = (u64)moves(s);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(made == LONGEST, 0)) {
-      s->fault = made == LONGEST ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(made == most, 0)) {
+      s->fault = made == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
       break;
     }
     COUNT_HITS();
@@ -954,6 +972,7 @@ static inline __attribute__((always_inline)) int play_deal(
     else
 #endif
     while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
+    COUNT_MOVES(made + 1);
     play(s, rule, (I)k);
 #if STATS
     forget_hits(s);
@@ -973,9 +992,25 @@ static inline __attribute__((always_inline)) int play_deal(
   return opener;
 }
 
+#if WATCHED
+/* Score a deal that has ended and ask what is asked then.  Return 1 if that ends the match, 2 if
+   something fails. */
+static int search(S *s) {
+  I given[RESULTS + MATCH_RESULTS + 1];
+  OBSERVE(s, 2);
+  results(s, given);
+  if (!s->fault) after_deal(s);
+  OBSERVE(s, 3);
+  int over = !s->fault && match_over(s);
+  if (over && !s->fault) match_results(s, given);
+  if (over) OBSERVE(s, 4);
+  return s->fault ? 2 : over;
+}
+#endif
+
 /* Play `deals` deals, match after match. */
-static int play_lot(u64 seed, u64 deals, const I *options, Tally *t, const u64 *weights, I *out,
-                    uint8_t *ends, u64 *stats, int watched) {
+static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, const u64 *weights,
+                    I *out, uint8_t *ends, u64 *stats, int watched) {
   S state, *s = &state;
   u64 stream = seed;
   memset(s, 0, sizeof state);
@@ -983,16 +1018,42 @@ static int play_lot(u64 seed, u64 deals, const I *options, Tally *t, const u64 *
   W watch;
   memset(&watch, 0, sizeof watch);
   watch.on = watched;
+  watch.marks = t->marks;
+  watch.lot = lot;
   s->w = &watch;
 #endif
-  (void)watched;
+  (void)watched; (void)lot;
   while (t->deals < deals) {
+#if WATCHED
+    watch.stream = stream;
+    watch.place = 0;
+#endif
     for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
     start_match(s);
     for (;;) {
+#if WATCHED
+      watch.place++;
+      watch.deal = t->deals;
+#endif
       u64 seen[HIT_WORDS] = {0};
       int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
       int opener = play_deal(s, &stream, t, weights, stats, seen);
+#if WATCHED
+      if (t->marks) {   /* look for whatever can be found: what fails ends the match */
+        int over = s->fault ? 2 : search(s);
+        t->deals++;
+        memset(watch.seen, 0, sizeof watch.seen);
+        t->matches += over == 1;
+        if (s->fault) {
+          int fault = s->fault;
+          mark(&watch, ASKS + fault - 1);
+          s->fault = 0;
+          if (fault == TOO_LONG) return 0;   /* the others would take as long */
+        }
+        if (over || t->deals == deals) break;
+        continue;
+      }
+#endif
       if (s->fault) return 1;
       OBSERVE(s, 2);
       I given[RESULTS + MATCH_RESULTS + 1];
@@ -1055,8 +1116,11 @@ EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, c
     u64 own = lot == 0 ? seed : mix(seed + mix(lot));
     memset(&one, 0, sizeof one);
     if (lot == first) { one.log_deal = t->log_deal; one.log_room = t->log_room; one.log = t->log; }
-    int watched = stats && sample && lot % sample == 0;
-    int failed = play_lot(own, size, options, &one, weights, out, ends, STATS ? stats : 0, watched);
+    one.most = t->most;
+    one.marks = t->marks;
+    int watched = t->marks || (stats && sample && lot % sample == 0);
+    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, STATS ? stats : 0,
+                          watched);
     if (out) out += size * RESULTS;
     if (ends) ends += size;
     hashes[lot - first] = one.hash;

@@ -9,18 +9,23 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardavia_spec.back.c.build import FAST, NoEngine, compiled
+from cardavia_spec.back.c.source import MARK
 
 FIELDS: Final = (
     "deals", "moves", "matches", "hash", "longest", "fault", "fault_lot", "fault_deal",
     "fault_move",
 )  # fmt: skip
 
+_LOG: Final = 3
+_MARKS: Final = 2
+"""Numbers of the tally that go in: what is written down of one deal, what is looked for."""
+
 
 class Counts:
     """What a compiled engine adds up in place: a tally, and statistics if they are wanted."""
 
     def __init__(self, stats: int = 0) -> None:
-        self.tally = (ctypes.c_uint64 * (len(FIELDS) + 3))()
+        self.tally = (ctypes.c_uint64 * (len(FIELDS) + _LOG + _MARKS))()
         self.stats = (ctypes.c_uint64 * stats)() if stats else None
 
     def __getitem__(self, field: str) -> int:
@@ -78,6 +83,30 @@ class Engine:
             counts.stats, sample,
         )  # fmt: skip
         return list(hashes[:lots]), bool(failed)
+
+    def search(
+        self,
+        seed: int,
+        first: int,
+        lots: int,
+        size: int,
+        options: Sequence[int],
+        marks: int,
+        most: int,
+    ) -> tuple[Counts, list[tuple[int, ...]]]:
+        """Play lots as `run` does, through all that fails; a deal of `most` moves is endless.
+
+        Only an engine with questions can.  Returns the tally and, for each question and then each
+        obligation (`marks` of them in all): in how many deals it was noted (0: none), and for the
+        place with the fewest moves these moves, the number of the deal in its match, the lot, the
+        deal in the lot and the random stream with which its match begins.
+        """
+        counts = Counts()
+        found = (ctypes.c_uint64 * (MARK * marks))()
+        place = len(FIELDS) + _LOG
+        counts.tally[place : place + _MARKS] = [most, ctypes.addressof(found)]
+        self.run(seed, first, lots, size, options, counts)
+        return counts, [tuple(found[i : i + MARK]) for i in range(0, len(found), MARK)]
 
     def states(self, seed: int, deal: int, options: Sequence[int], most: int) -> list[int]:
         """Return a hash of each state (after the deal, after each move) of one deal of a lot.

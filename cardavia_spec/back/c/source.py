@@ -19,6 +19,8 @@ LONGEST_DEAL = 10_000
 """A deal with more moves is taken for one that never ends."""
 MOST_MOVES = 1 << 62
 """So many legal moves of one state can be counted."""
+MARK = 6
+"""So many numbers tell what was found: in how many deals, and where (see `drive.c`)."""
 _PHASES = {
     Moment.STATE: "when <= 1",
     Moment.STEP: "when == 1",
@@ -97,6 +99,8 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "ASKS_AT": plan.asks_at,
         "ASKED_AT": plan.asked_at,
         "ASK_WORDS": -(-len(program.asks) // 64),
+        "ASKS": len(program.asks),
+        "MARK": MARK,
     }
     numbers = [
         odd(i) for i in range(spec.zone_slots * (2 if printer.wide else 1) + spec.cell_slots)
@@ -183,27 +187,44 @@ def as_int(value: object) -> int:
 
 
 def _observe(program: Program) -> list[str]:
-    """Return the function that asks the questions after a step."""
+    """Return the function that asks the questions after a step.
+
+    What cannot be told, since an obligation fails on the way, is marked as well.
+    """
     lines = [
-        "/* What the questions said in this deal, and the state before the step. */",
-        "typedef struct W { S before; int on; u64 seen[ASK_WORDS]; } W;",
+        "/* What the questions said in this deal, the state before the step, and where we are. */",
+        "typedef struct W {",
+        "  S before;",
+        "  int on;",
+        "  u64 seen[ASK_WORDS], *marks, moves, place, lot, deal, stream;",
+        "} W;",
+        "static void mark(W *w, int number);",
+        "",
+        "#define ASK(n) do { \\",
+        "  u64 bit = (u64)1 << (n) % 64; \\",
+        "  if (w->seen[(n) / 64] & bit) break; \\",
+        "  u64 found = asks_##n(s, b); \\",
+        "  found |= w->marks && s->fault; \\",
+        "  s->fault = 0; \\",
+        "  if (!found) break; \\",
+        "  w->seen[(n) / 64] |= bit; \\",
+        "  if (w->marks) mark(w, n); \\",
+        "} while (0)",
         "",
         "static __attribute__((noinline)) void observe(S *s, int when) {",
         "  W *w = s->w;",
         "  S *b = &w->before;",
-        "  int fault = s->fault;",
+        "  if (s->fault) return;",
+        "  u64 hits[HIT_WORDS];",
+        "  memcpy(hits, s->hits, sizeof hits);",
     ]
     for moment, test in _PHASES.items():
         asked = [i for i, ask in enumerate(program.asks) if ask.moment is moment]
-        if not asked:
-            continue
-        lines.append(f"  if ({test}) {{")
-        lines += [
-            f"    w->seen[{i // 64}] |= (u64)asks_{i}(s, b) << {i % 64};" for i in asked
-        ]  # fmt: skip
-        lines.append("  }")
+        if asked:
+            lines += [f"  if ({test}) {{", *(f"    ASK({i});" for i in asked), "  }"]
     lines += [
-        "  s->fault = fault;",
+        "  memcpy(s->hits, hits, sizeof hits);",
+        "  if (when > 2) return;   /* the end of the deal is what was before */",
         "  memcpy(b->z, s->z, sizeof s->z);",
         "  memcpy(b->c, s->c, sizeof s->c);",
         "  b->over = s->over;",

@@ -95,6 +95,8 @@ def _observe(program: Program, watched: bool) -> list[str]:
         "        if when in moments and not w.seen >> number & 1 and ask(s, w.before):",
         "            w.seen |= 1 << number",
         "    s.fault, s.hits = fault, hits",
+        "    if when > 2:",
+        "        return  # the end of the deal is what was before",
         "    w.before.z[:], w.before.c[:], w.before.over = s.z, s.c, s.over",
         "",
         "",
