@@ -11,7 +11,7 @@ typedef int32_t C;
 #define STATS 0
 #define WATCHED 0
 typedef u64 M;
-enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, BATCH = 12, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, TIMES_AT = 115, DEALS_AT = 179, ASKS_AT = 243, ASKED_AT = 243, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, SHARED = 5, DEALT = 36, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, TIMES_AT = 115, DEALS_AT = 179, ASKS_AT = 243, ASKED_AT = 243, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-1073741824)
 #define ABSENT (-1073741825)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -23,15 +23,13 @@ typedef struct {
   u64 count[MOVES], weight[MOVES];
   u64 deck_stream;
   C c[CELLS];
-  int over, fault, made;
-  int thrown;
-  u64 chance[CARDS + BATCH];
-  uint8_t deck[CARDS];
+  int over, fault, made, thrown;
+  u64 chance[CARDS + SHARED];
 } S;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
-static const uint8_t whole_deck[CARDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
+#define WHOLE 0xffffffffffffull
 static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull, 6057085510246920549ull, 12536647777456729413ull, 13012059237407811783ull, 14301543196384307261ull, 4893107102001668799ull, 18417111350264533219ull, 5304946280059244057ull, 6585537390336906095ull, 2818289925169139075ull, 13209012661203997477ull, 7408963384981888293ull, 12058926934050108963ull, 5695472266747893963ull, 18098828467231111927ull};
 static inline u64 bit_s(I i) { return (u64)1 << i; }
 #define BIT(i) ((u64)1 << (i))
@@ -62,15 +60,24 @@ static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
 
-/* The place of bit number k of a mask that has more than k. */
-static inline I nth_s(u64 m, I k) {
+/* Bit number k of a mask that has more than k; its place. */
+static inline u64 kth_s(u64 m, I k) {
 #ifdef __BMI2__
-  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+  return __builtin_ia32_pdep_di((u64)1 << k, m);
 #else
   while (k-- > 0) m &= m - 1;
-  return low_s(m);
+  return m & (~m + 1);
 #endif
 }
+/* The same where `sure` is all ones, no bit where it is zero. */
+static inline u64 kth_if(u64 m, I k, u64 sure) {
+#ifdef __BMI2__
+  return __builtin_ia32_pdep_di(((u64)1 << (k & 63)) & sure, m);
+#else
+  return sure ? kth_s(m, k) : 0;
+#endif
+}
+static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
@@ -177,6 +184,35 @@ static inline u64 below(u64 *state, u64 n) {
   return (u64)(((unsigned __int128)next(state) * n) >> 64);
 }
 
+/* Find the places of the deck's next cards among those that are left, up to place `end` at least:
+   SHARED of them from each number of the deck's own stream. */
+static inline void throw(S *s, int end) {
+  int i = s->thrown;
+  do {
+    u64 x = next(&s->deck_stream);
+    for (int t = 0; t < SHARED; t++, i++) {
+      unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
+      s->chance[i] = (u64)(y >> 64);
+      x = (u64)y;
+    }
+  } while (i < end);
+  s->thrown = i;
+}
+
+/* Take bit number k out of a mask that has more than k. */
+static inline M take(M m, u64 k) {
+#if WIDE
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  I high = (I)k - pop_s(a);
+  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
+  a ^= kth_if(a, (I)k, low);
+  b ^= kth_if(b, high, ~low);
+  return (M)b << 64 | a;
+#else
+  return m ^ kth_s(m, (I)k);
+#endif
+}
+
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, I zone, I n) {
@@ -186,20 +222,19 @@ static inline M draw(S *s, I zone, I n) {
   end = i + (int)n;
   s->made = end;
   if (end == CARDS) return s->z[zone];
-  while (s->thrown < end) {
-    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
-    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
-    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
-    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
-    s->thrown += BATCH;
-  }
-  M out = 0;
-  for (; i < end; i++) {
-    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
-    out |= BIT(s->deck[j]);
-    s->deck[j] = s->deck[i];
-  }
-  return out;
+  if (s->thrown < end) throw(s, end);
+  M rest = s->z[zone];
+  for (; i < end; i++) rest = take(rest, s->chance[i]);
+  return s->z[zone] & ~rest;
+}
+
+/* The same where the cards are surely there and their places have been found. */
+static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
+  M all = s->z[zone], rest = all;
+  const u64 *chance = s->chance + s->made;
+  for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
+  s->made += (int)n;
+  return all ^ rest;
 }
 #else
 /* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
@@ -212,10 +247,10 @@ static M draw(S *s, I zone, I n) {
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
-      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
-      uint8_t card = s->deck[j];
-      s->deck[j] = s->deck[i];
-      s->deck[i] = card;
+      if (s->thrown <= i) throw(s, i + 1);
+      M rest = take(s->rest, s->chance[i]);
+      s->deck[i] = (uint8_t)low_c(s->rest ^ rest);
+      s->rest = rest;
       s->made++;
     }
     int card = s->deck[i];
@@ -280,8 +315,7 @@ static void deal(S *s) {
       I s_1 = ((last_3 == 3) ? 0 : (last_3 + 1));
       last_3 = s_1;
       I zone_4 = (1 + s_1);
-      FAULT((!(3 <= pop_c(s->z[0]))), 1, );
-      M drawn_5 = draw(s, 0, 3);
+      M drawn_5 = draw_next(s, 0, 3);
       s->z[0] = (s->z[0] & ~drawn_5);
       s->z[zone_4] = (s->z[zone_4] | drawn_5);
     }
@@ -793,11 +827,12 @@ static inline __attribute__((always_inline)) int play_deal(
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
-#if ONE_STOCK
   s->thrown = 0;
+#if !ONE_STOCK
+  s->rest = WHOLE;
 #endif
-  memcpy(s->deck, whole_deck, CARDS);
   COUNT_MOVES(0);
+  if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
   for (;;) {

@@ -11,7 +11,7 @@ typedef int32_t C;
 #define STATS 0
 #define WATCHED 0
 typedef unsigned __int128 M;
-enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, BATCH = 12, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, SHARED = 5, DEALT = 120, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-1073741824)
 #define ABSENT (-1073741825)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -23,15 +23,13 @@ typedef struct {
   u64 count[MOVES], weight[MOVES];
   u64 deck_stream;
   C c[CELLS];
-  int over, fault, made;
-  int thrown;
-  u64 chance[CARDS + BATCH];
-  uint8_t deck[CARDS];
+  int over, fault, made, thrown;
+  u64 chance[CARDS + SHARED];
 } S;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
-static const uint8_t whole_deck[CARDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119};
+#define WHOLE (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull)
 static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull};
 static inline u64 bit_s(I i) { return (u64)1 << i; }
 static const M bit_of[CARDS] = {(M)1 << 0, (M)1 << 1, (M)1 << 2, (M)1 << 3, (M)1 << 4, (M)1 << 5, (M)1 << 6, (M)1 << 7, (M)1 << 8, (M)1 << 9, (M)1 << 10, (M)1 << 11, (M)1 << 12, (M)1 << 13, (M)1 << 14, (M)1 << 15, (M)1 << 16, (M)1 << 17, (M)1 << 18, (M)1 << 19, (M)1 << 20, (M)1 << 21, (M)1 << 22, (M)1 << 23, (M)1 << 24, (M)1 << 25, (M)1 << 26, (M)1 << 27, (M)1 << 28, (M)1 << 29, (M)1 << 30, (M)1 << 31, (M)1 << 32, (M)1 << 33, (M)1 << 34, (M)1 << 35, (M)1 << 36, (M)1 << 37, (M)1 << 38, (M)1 << 39, (M)1 << 40, (M)1 << 41, (M)1 << 42, (M)1 << 43, (M)1 << 44, (M)1 << 45, (M)1 << 46, (M)1 << 47, (M)1 << 48, (M)1 << 49, (M)1 << 50, (M)1 << 51, (M)1 << 52, (M)1 << 53, (M)1 << 54, (M)1 << 55, (M)1 << 56, (M)1 << 57, (M)1 << 58, (M)1 << 59, (M)1 << 60, (M)1 << 61, (M)1 << 62, (M)1 << 63, (M)1 << 64, (M)1 << 65, (M)1 << 66, (M)1 << 67, (M)1 << 68, (M)1 << 69, (M)1 << 70, (M)1 << 71, (M)1 << 72, (M)1 << 73, (M)1 << 74, (M)1 << 75, (M)1 << 76, (M)1 << 77, (M)1 << 78, (M)1 << 79, (M)1 << 80, (M)1 << 81, (M)1 << 82, (M)1 << 83, (M)1 << 84, (M)1 << 85, (M)1 << 86, (M)1 << 87, (M)1 << 88, (M)1 << 89, (M)1 << 90, (M)1 << 91, (M)1 << 92, (M)1 << 93, (M)1 << 94, (M)1 << 95, (M)1 << 96, (M)1 << 97, (M)1 << 98, (M)1 << 99, (M)1 << 100, (M)1 << 101, (M)1 << 102, (M)1 << 103, (M)1 << 104, (M)1 << 105, (M)1 << 106, (M)1 << 107, (M)1 << 108, (M)1 << 109, (M)1 << 110, (M)1 << 111, (M)1 << 112, (M)1 << 113, (M)1 << 114, (M)1 << 115, (M)1 << 116, (M)1 << 117, (M)1 << 118, (M)1 << 119};
@@ -63,15 +61,24 @@ static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
 
-/* The place of bit number k of a mask that has more than k. */
-static inline I nth_s(u64 m, I k) {
+/* Bit number k of a mask that has more than k; its place. */
+static inline u64 kth_s(u64 m, I k) {
 #ifdef __BMI2__
-  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+  return __builtin_ia32_pdep_di((u64)1 << k, m);
 #else
   while (k-- > 0) m &= m - 1;
-  return low_s(m);
+  return m & (~m + 1);
 #endif
 }
+/* The same where `sure` is all ones, no bit where it is zero. */
+static inline u64 kth_if(u64 m, I k, u64 sure) {
+#ifdef __BMI2__
+  return __builtin_ia32_pdep_di(((u64)1 << (k & 63)) & sure, m);
+#else
+  return sure ? kth_s(m, k) : 0;
+#endif
+}
+static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
@@ -178,6 +185,35 @@ static inline u64 below(u64 *state, u64 n) {
   return (u64)(((unsigned __int128)next(state) * n) >> 64);
 }
 
+/* Find the places of the deck's next cards among those that are left, up to place `end` at least:
+   SHARED of them from each number of the deck's own stream. */
+static inline void throw(S *s, int end) {
+  int i = s->thrown;
+  do {
+    u64 x = next(&s->deck_stream);
+    for (int t = 0; t < SHARED; t++, i++) {
+      unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
+      s->chance[i] = (u64)(y >> 64);
+      x = (u64)y;
+    }
+  } while (i < end);
+  s->thrown = i;
+}
+
+/* Take bit number k out of a mask that has more than k. */
+static inline M take(M m, u64 k) {
+#if WIDE
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  I high = (I)k - pop_s(a);
+  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
+  a ^= kth_if(a, (I)k, low);
+  b ^= kth_if(b, high, ~low);
+  return (M)b << 64 | a;
+#else
+  return m ^ kth_s(m, (I)k);
+#endif
+}
+
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, I zone, I n) {
@@ -187,20 +223,19 @@ static inline M draw(S *s, I zone, I n) {
   end = i + (int)n;
   s->made = end;
   if (end == CARDS) return s->z[zone];
-  while (s->thrown < end) {
-    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
-    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
-    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
-    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
-    s->thrown += BATCH;
-  }
-  M out = 0;
-  for (; i < end; i++) {
-    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
-    out |= BIT(s->deck[j]);
-    s->deck[j] = s->deck[i];
-  }
-  return out;
+  if (s->thrown < end) throw(s, end);
+  M rest = s->z[zone];
+  for (; i < end; i++) rest = take(rest, s->chance[i]);
+  return s->z[zone] & ~rest;
+}
+
+/* The same where the cards are surely there and their places have been found. */
+static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
+  M all = s->z[zone], rest = all;
+  const u64 *chance = s->chance + s->made;
+  for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
+  s->made += (int)n;
+  return all ^ rest;
 }
 #else
 /* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
@@ -213,10 +248,10 @@ static M draw(S *s, I zone, I n) {
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
-      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
-      uint8_t card = s->deck[j];
-      s->deck[j] = s->deck[i];
-      s->deck[i] = card;
+      if (s->thrown <= i) throw(s, i + 1);
+      M rest = take(s->rest, s->chance[i]);
+      s->deck[i] = (uint8_t)low_c(s->rest ^ rest);
+      s->rest = rest;
       s->made++;
     }
     int card = s->deck[i];
@@ -283,8 +318,7 @@ static void deal(S *s) {
       I s_1 = ((last_3 == 2) ? 0 : (last_3 + 1));
       last_3 = s_1;
       I zone_4 = (1 + s_1);
-      FAULT((!(4 <= pop_c(s->z[0]))), 1, );
-      M drawn_5 = draw(s, 0, 4);
+      M drawn_5 = draw_next(s, 0, 4);
       s->z[0] = (s->z[0] & ~drawn_5);
       s->z[zone_4] = (s->z[zone_4] | drawn_5);
     }
@@ -938,11 +972,12 @@ static inline __attribute__((always_inline)) int play_deal(
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
-#if ONE_STOCK
   s->thrown = 0;
+#if !ONE_STOCK
+  s->rest = WHOLE;
 #endif
-  memcpy(s->deck, whole_deck, CARDS);
   COUNT_MOVES(0);
+  if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
   for (;;) {

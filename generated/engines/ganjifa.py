@@ -17,6 +17,7 @@ TOO_LONG = 20
 LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
+SHARED = 5
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147,)
 UNIFORM = (1, 1, 1,)
 
@@ -43,7 +44,8 @@ class State:
     """A state of a deal within a match, changed in place."""
 
     __slots__ = (
-        "z", "c", "over", "fault", "kept", "count", "deck", "deck_stream", "made", "hits", "watch"
+        "z", "c", "over", "fault", "kept", "count", "deck", "rest", "chance",
+        "deck_stream", "made", "hits", "watch"
     )
 
     def __init__(self):
@@ -54,6 +56,8 @@ class State:
         self.kept = [0] * MOVES
         self.count = [0] * MOVES
         self.deck = list(range(CARDS))
+        self.rest = []
+        self.chance = 0
         self.deck_stream = 0
         self.made = CARDS
         self.hits = 0
@@ -63,7 +67,8 @@ class State:
         """Return a state of its own with the same zones, cells and deck."""
         new = State()
         new.z, new.c, new.over, new.fault = self.z[:], self.c[:], self.over, self.fault
-        new.deck, new.deck_stream, new.made = self.deck[:], self.deck_stream, self.made
+        new.deck, new.rest, new.chance = self.deck[:], self.rest[:], self.chance
+        new.deck_stream, new.made = self.deck_stream, self.made
         return new
 
 
@@ -145,24 +150,26 @@ def draw(s, zone, n):
     inside, out, i = s.z[zone], 0, 0
     if n >= inside.bit_count():
         return inside if n > 0 else 0
-    deck, made, stream = s.deck, s.made, s.deck_stream
+    deck, rest, x, made = s.deck, s.rest, s.chance, s.made
     if ONE_STOCK:
         i = made
     while n > 0 and i < CARDS:
         if i == made:
-            if i < CARDS - 1:
-                stream = x = (stream + 0x9E3779B97F4A7C15) & MASK
+            if not made % SHARED:
+                s.deck_stream = x = (s.deck_stream + 0x9E3779B97F4A7C15) & MASK
                 x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
                 x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
-                j = i + ((x ^ (x >> 31)) * (CARDS - i) >> 64)
-                deck[i], deck[j] = deck[j], deck[i]
+                x ^= x >> 31
+            x *= CARDS - made
+            deck.append(rest.pop(x >> 64))
+            x &= MASK
             made += 1
         one = 1 << deck[i]
         if inside & one:
             out |= one
             n -= 1
         i += 1
-    s.made, s.deck_stream = made, stream
+    s.made, s.chance = made, x
     return out
 
 
@@ -199,8 +206,6 @@ def deal(s):
             s_1 = (0 if (last_3 == 2) else (last_3 + 1))
             last_3 = s_1
             zone_4 = (1 + s_1)
-            if (not (4 <= (z[0]).bit_count())):
-                fault(s, 1)
             drawn_5 = draw(s, 0, 4)
             z[0] = (z[0] & ~drawn_5)
             z[zone_4] = (z[zone_4] | drawn_5)
@@ -788,7 +793,7 @@ def play_deal(s, stream, h, weights, seen):
     stream = (stream + 0x9E3779B97F4A7C15) & MASK
     s.deck_stream = mix(stream)
     s.made = 0
-    s.deck = list(range(CARDS))
+    s.deck, s.rest = [], list(range(CARDS))
     s.hits = 0
     deal(s)
     if s.watch is not None:

@@ -11,7 +11,7 @@ typedef int32_t C;
 #define STATS 0
 #define WATCHED 0
 typedef u64 M;
-enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-1073741824)
 #define ABSENT (-1073741825)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -24,7 +24,7 @@ typedef struct {
   u64 deck_stream;
   C c[CELLS];
   int over, fault, made, thrown;
-  uint8_t chance[CARDS + SHARED];
+  u64 chance[CARDS + SHARED];
 } S;
 
 #define HIT(n) ((void)0)
@@ -67,6 +67,14 @@ static inline u64 kth_s(u64 m, I k) {
 #else
   while (k-- > 0) m &= m - 1;
   return m & (~m + 1);
+#endif
+}
+/* The same where `sure` is all ones, no bit where it is zero. */
+static inline u64 kth_if(u64 m, I k, u64 sure) {
+#ifdef __BMI2__
+  return __builtin_ia32_pdep_di(((u64)1 << (k & 63)) & sure, m);
+#else
+  return sure ? kth_s(m, k) : 0;
 #endif
 }
 static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
@@ -184,7 +192,7 @@ static inline void throw(S *s, int end) {
     u64 x = next(&s->deck_stream);
     for (int t = 0; t < SHARED; t++, i++) {
       unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
-      s->chance[i] = (uint8_t)(y >> 64);
+      s->chance[i] = (u64)(y >> 64);
       x = (u64)y;
     }
   } while (i < end);
@@ -192,14 +200,16 @@ static inline void throw(S *s, int end) {
 }
 
 /* Take bit number k out of a mask that has more than k. */
-static inline M take(M m, I k) {
+static inline M take(M m, u64 k) {
 #if WIDE
   u64 a = (u64)m, b = (u64)(m >> 64);
-  I high = k - pop_s(a);
-  if (high < 0) a ^= kth_s(a, k); else b ^= kth_s(b, high);
+  I high = (I)k - pop_s(a);
+  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
+  a ^= kth_if(a, (I)k, low);
+  b ^= kth_if(b, high, ~low);
   return (M)b << 64 | a;
 #else
-  return m ^ kth_s(m, k);
+  return m ^ kth_s(m, (I)k);
 #endif
 }
 
@@ -216,6 +226,15 @@ static inline M draw(S *s, I zone, I n) {
   M rest = s->z[zone];
   for (; i < end; i++) rest = take(rest, s->chance[i]);
   return s->z[zone] & ~rest;
+}
+
+/* The same where the cards are surely there and their places have been found. */
+static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
+  M all = s->z[zone], rest = all;
+  const u64 *chance = s->chance + s->made;
+  for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
+  s->made += (int)n;
+  return all ^ rest;
 }
 #else
 /* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
@@ -302,13 +321,11 @@ static void deal(S *s) {
     I s_1 = ((last_3 == 1) ? 0 : (last_3 + 1));
     last_3 = s_1;
     I zone_4 = (2 + s_1);
-    FAULT((!(3 <= pop_c(s->z[0]))), 1, );
-    M drawn_5 = draw(s, 0, 3);
+    M drawn_5 = draw_next(s, 0, 3);
     s->z[0] = (s->z[0] & ~drawn_5);
     s->z[zone_4] = (s->z[zone_4] | drawn_5);
   }
-  FAULT((!(1 <= pop_c(s->z[0]))), 2, );
-  M drawn_6 = draw(s, 0, 1);
+  M drawn_6 = draw_next(s, 0, 1);
   s->z[0] = (s->z[0] & ~drawn_6);
   s->z[1] = (s->z[1] | drawn_6);
   I last_9 = s->c[4];
@@ -316,8 +333,7 @@ static void deal(S *s) {
     I s_7 = ((last_9 == 1) ? 0 : (last_9 + 1));
     last_9 = s_7;
     I zone_10 = (2 + s_7);
-    FAULT((!(2 <= pop_c(s->z[0]))), 3, );
-    M drawn_11 = draw(s, 0, 2);
+    M drawn_11 = draw_next(s, 0, 2);
     s->z[0] = (s->z[0] & ~drawn_11);
     s->z[zone_10] = (s->z[zone_10] | drawn_11);
   }
@@ -1234,6 +1250,7 @@ static inline __attribute__((always_inline)) int play_deal(
   s->rest = WHOLE;
 #endif
   COUNT_MOVES(0);
+  if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
   for (;;) {

@@ -208,13 +208,9 @@ def deal(s):
         s_1 = (0 if (last_3 == 1) else (last_3 + 1))
         last_3 = s_1
         zone_4 = (2 + s_1)
-        if (not (3 <= (z[0]).bit_count())):
-            fault(s, 1)
         drawn_5 = draw(s, 0, 3)
         z[0] = (z[0] & ~drawn_5)
         z[zone_4] = (z[zone_4] | drawn_5)
-    if (not (1 <= (z[0]).bit_count())):
-        fault(s, 2)
     drawn_6 = draw(s, 0, 1)
     z[0] = (z[0] & ~drawn_6)
     z[1] = (z[1] | drawn_6)
@@ -223,8 +219,6 @@ def deal(s):
         s_7 = (0 if (last_9 == 1) else (last_9 + 1))
         last_9 = s_7
         zone_10 = (2 + s_7)
-        if (not (2 <= (z[0]).bit_count())):
-            fault(s, 3)
         drawn_11 = draw(s, 0, 2)
         z[0] = (z[0] & ~drawn_11)
         z[zone_10] = (z[zone_10] | drawn_11)

@@ -110,11 +110,12 @@ static inline __attribute__((always_inline)) int play_deal(
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
-#if ONE_STOCK
   s->thrown = 0;
+#if !ONE_STOCK
+  s->rest = WHOLE;
 #endif
-  memcpy(s->deck, whole_deck, CARDS);
   COUNT_MOVES(0);
+  if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
   for (;;) {

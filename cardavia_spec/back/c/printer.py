@@ -164,6 +164,8 @@ class Printer:
                 return lines
             case code.SetOver():
                 return ["s->over = 1;"]
+            case code.DrawFrom(name, zone, count, True):
+                return [f"M {name} = draw_next(s, {self.ex(zone)}, {self.ex(count)});"]
             case code.DrawFrom(name, zone, count):
                 return [f"M {name} = draw(s, {self.ex(zone)}, {self.ex(count)});"]
             case code.Branch(cond, then, otherwise):

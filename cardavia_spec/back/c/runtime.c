@@ -24,15 +24,24 @@ static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
 
-/* The place of bit number k of a mask that has more than k. */
-static inline I nth_s(u64 m, I k) {
+/* Bit number k of a mask that has more than k; its place. */
+static inline u64 kth_s(u64 m, I k) {
 #ifdef __BMI2__
-  return __builtin_ctzll(__builtin_ia32_pdep_di((u64)1 << k, m));
+  return __builtin_ia32_pdep_di((u64)1 << k, m);
 #else
   while (k-- > 0) m &= m - 1;
-  return low_s(m);
+  return m & (~m + 1);
 #endif
 }
+/* The same where `sure` is all ones, no bit where it is zero. */
+static inline u64 kth_if(u64 m, I k, u64 sure) {
+#ifdef __BMI2__
+  return __builtin_ia32_pdep_di(((u64)1 << (k & 63)) & sure, m);
+#else
+  return sure ? kth_s(m, k) : 0;
+#endif
+}
+static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
@@ -139,6 +148,35 @@ static inline u64 below(u64 *state, u64 n) {
   return (u64)(((unsigned __int128)next(state) * n) >> 64);
 }
 
+/* Find the places of the deck's next cards among those that are left, up to place `end` at least:
+   SHARED of them from each number of the deck's own stream. */
+static inline void throw(S *s, int end) {
+  int i = s->thrown;
+  do {
+    u64 x = next(&s->deck_stream);
+    for (int t = 0; t < SHARED; t++, i++) {
+      unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
+      s->chance[i] = (u64)(y >> 64);
+      x = (u64)y;
+    }
+  } while (i < end);
+  s->thrown = i;
+}
+
+/* Take bit number k out of a mask that has more than k. */
+static inline M take(M m, u64 k) {
+#if WIDE
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  I high = (I)k - pop_s(a);
+  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
+  a ^= kth_if(a, (I)k, low);
+  b ^= kth_if(b, high, ~low);
+  return (M)b << 64 | a;
+#else
+  return m ^ kth_s(m, (I)k);
+#endif
+}
+
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, I zone, I n) {
@@ -148,20 +186,19 @@ static inline M draw(S *s, I zone, I n) {
   end = i + (int)n;
   s->made = end;
   if (end == CARDS) return s->z[zone];
-  while (s->thrown < end) {
-    /* Several numbers of the deck's own stream at once: the compiler makes them side by side. */
-    u64 *thrown = s->chance + s->thrown, from = s->deck_stream;
-    for (int t = 0; t < BATCH; t++) thrown[t] = mix(from + (u64)(t + 1) * 0x9E3779B97F4A7C15ull);
-    s->deck_stream = from + BATCH * 0x9E3779B97F4A7C15ull;
-    s->thrown += BATCH;
-  }
-  M out = 0;
-  for (; i < end; i++) {
-    int j = i + (int)(((unsigned __int128)s->chance[i] * (u64)(CARDS - i)) >> 64);
-    out |= BIT(s->deck[j]);
-    s->deck[j] = s->deck[i];
-  }
-  return out;
+  if (s->thrown < end) throw(s, end);
+  M rest = s->z[zone];
+  for (; i < end; i++) rest = take(rest, s->chance[i]);
+  return s->z[zone] & ~rest;
+}
+
+/* The same where the cards are surely there and their places have been found. */
+static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
+  M all = s->z[zone], rest = all;
+  const u64 *chance = s->chance + s->made;
+  for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
+  s->made += (int)n;
+  return all ^ rest;
 }
 #else
 /* The first n cards, in deck order, that lie in a zone; the deck is made as far as it is looked
@@ -174,10 +211,10 @@ static M draw(S *s, I zone, I n) {
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
-      int j = i + (int)(i < CARDS - 1 ? below(&s->deck_stream, (u64)(CARDS - i)) : 0);
-      uint8_t card = s->deck[j];
-      s->deck[j] = s->deck[i];
-      s->deck[i] = card;
+      if (s->thrown <= i) throw(s, i + 1);
+      M rest = take(s->rest, s->chance[i]);
+      s->deck[i] = (uint8_t)low_c(s->rest ^ rest);
+      s->rest = rest;
       s->made++;
     }
     int card = s->deck[i];

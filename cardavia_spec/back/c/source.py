@@ -7,11 +7,12 @@ from importlib import resources
 
 from cardavia_spec.back.c.printer import Printer, comment
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import NONE
+from cardavia_spec.core.plan.code import NONE, Kind
 from cardavia_spec.core.plan.program import Moment, Program, Unsupported, safe
 from cardavia_spec.core.plan.records import Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
-from cardavia_spec.core.rng import odd
+from cardavia_spec.core.plan.stock import dealt
+from cardavia_spec.core.rng import SHARED, odd
 from cardavia_spec.core.spec import Layer, Spec
 
 WIDEST = 128
@@ -72,7 +73,6 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
     drawn = printer.drawn or [0]
     faults = len(program.obligations)
     dealer = spec.cells.get("dealer")
-    deck = ", ".join(map(str, range(program.cards)))
     ways = {"ways", "waysof", "subset", "ranked"}
     subsets = any(_uses(f.body, ways) for f in program.functions.values())
     constants = {
@@ -90,7 +90,8 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "TOO_LONG": faults + 2,
         "TOO_MANY": faults + 3,
         "LONGEST": LONGEST_DEAL,
-        "BATCH": 12,
+        "SHARED": SHARED,
+        "DEALT": dealt(program),
         "HITS": len(program.branches),
         "HIT_WORDS": -(-(len(program.branches) + len(spec.moves)) // 64),
         "ROLES_AT": plan.roles_at,
@@ -130,19 +131,16 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "  u64 count[MOVES], weight[MOVES];",
         "  u64 deck_stream;",
         "  C c[CELLS];",
-        "  int over, fault, made;",
-        *(
-            ["  int thrown;", "  u64 chance[CARDS + BATCH];"]
-            if printer.one_stock
-            else ["  int from[DRAWN];"]
-        ),
+        "  int over, fault, made, thrown;",
+        *([] if printer.one_stock else ["  int from[DRAWN];", "  M rest;"]),
         *(["  u64 hits[HIT_WORDS];", "  struct W *w;"] if counts else []),
-        "  uint8_t deck[CARDS];",
+        "  u64 chance[CARDS + SHARED];",
+        *([] if printer.one_stock else ["  uint8_t deck[CARDS];"]),
         "} S;",
         "",
         f"#define HIT(n) {'(s->hits[(n) / 64] |= (u64)1 << (n) % 64)' if counts else '((void)0)'}",
         f"static const int drawn_zone[DRAWN] = {{{', '.join(map(str, drawn))}}};",
-        f"static const uint8_t whole_deck[CARDS] = {{{deck}}};",
+        f"#define WHOLE {printer.number((1 << program.cards) - 1, Kind.CARDS)}",
         f"static const u64 odd[] = {{{', '.join(f'{n}ull' for n in numbers)}}};",
         "static inline u64 bit_s(I i) { return (u64)1 << i; }",
         *_bits(program, wide=printer.wide),

@@ -8,7 +8,7 @@ from cardavia_spec.back.python.printer import Printer, comment
 from cardavia_spec.core.plan.program import Moment, Program, safe
 from cardavia_spec.core.plan.results import result_slots
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
-from cardavia_spec.core.rng import odd
+from cardavia_spec.core.rng import SHARED, odd
 from cardavia_spec.core.spec import Layer
 
 LONGEST_DEAL = 10_000
@@ -48,6 +48,7 @@ def source(program: Program, *, counts: bool = False) -> str:
         "LONGEST": LONGEST_DEAL,
         "ONE_STOCK": is_one_stock(program, drawn_zones(program)),
         "MASK": (1 << 64) - 1,
+        "SHARED": SHARED,
     }
     halves = 2 if program.cards > 64 else 1
     numbers = [odd(i) for i in range(spec.zone_slots * halves + spec.cell_slots)]

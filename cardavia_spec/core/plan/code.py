@@ -193,11 +193,15 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class DrawFrom:
-    """Declare `name` as the mask of the first `count` cards of zone slot `zone` in deck order."""
+    """Declare `name` as the mask of the first `count` cards of zone slot `zone` in deck order.
+
+    `sure`: they are the next `count` of the deck (a constant number), which are surely there.
+    """
 
     name: str
     zone: Code
     count: Code
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

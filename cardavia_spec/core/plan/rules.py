@@ -22,6 +22,7 @@ from cardavia_spec.core.plan.lower import Lowerer
 from cardavia_spec.core.plan.moves import moves, play
 from cardavia_spec.core.plan.program import Ask, Program, Unsupported, safe
 from cardavia_spec.core.plan.results import results
+from cardavia_spec.core.plan.stock import trust_deal
 from cardavia_spec.core.plan.writer import Env
 from cardavia_spec.core.spec import (
     Layer,
@@ -50,6 +51,7 @@ def plan(spec: Spec, asks: Iterable[Ask] = ()) -> Program:
     _after_deal(program)
     results(program, "results", spec.result)
     results(program, "match_results", spec.match.result)
+    trust_deal(program)
     for ask in asks:
         w = Lowerer(program, ask.name)
         try:

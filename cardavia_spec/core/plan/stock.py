@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Num
@@ -34,6 +35,92 @@ def drawn_zones(program: Program) -> list[int]:
     for function in program.functions.values():
         visit(function.body)
     return sorted(found)
+
+
+def most_drawn(acts: Iterable[Act]) -> int | None:
+    """Return how many cards a block draws at most, or None where that is not known."""
+    total = 0
+    for act in acts:
+        more = _drawn_by(act)
+        if more is None:
+            return None
+        total += more
+    return total
+
+
+def _drawn_by(act: Act) -> int | None:
+    match act:
+        case code.DrawFrom(_, _, count):
+            return count.value if isinstance(count, Num) else None
+        case code.Branch(_, then, otherwise):
+            first, second = most_drawn(then), most_drawn(otherwise)
+            return None if first is None or second is None else max(first, second)
+        case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
+            each = most_drawn(body)
+            times = _rounds(act)
+            return 0 if each == 0 else None if each is None or times is None else each * times
+        case _:
+            return 0
+
+
+def _rounds(act: code.Each | code.Through | code.Loop) -> int | None:
+    """Return how often a loop goes round, if that is fixed."""
+    match act:
+        case code.Each(_, Num(mask)):
+            return mask.bit_count()
+        case code.Through(_, Num(low), Num(high)):
+            return max(0, high - low + 1)
+        case _:
+            return None
+
+
+def _trusted(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """Return the acts with their draws sure: no obligation comes before them."""
+    found: list[Act] = []
+    for act in acts:
+        match act:
+            case code.DrawFrom():
+                if found and isinstance(found[-1], code.Fault):
+                    found.pop()
+                found.append(replace(act, sure=True))
+            case code.Branch(cond, then, otherwise):
+                found.append(code.Branch(cond, _trusted(then), _trusted(otherwise)))
+            case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
+                found.append(replace(act, body=_trusted(body)))
+            case _:
+                found.append(act)
+    return tuple(found)
+
+
+def trust_deal(program: Program) -> None:
+    """Make the draws of the deal sure where the stock holds all that they take."""
+    deal = program.functions["deal"]
+    most = most_drawn(deal.body)
+    if most and most <= program.cards and is_one_stock(program, drawn_zones(program)):
+        program.functions["deal"] = replace(deal, body=_trusted(deal.body))
+
+
+def dealt(program: Program) -> int:
+    """Return how many cards the sure draws of the deal take at most."""
+    body = program.functions["deal"].body
+    return (most_drawn(body) or 0) if _sure(body) else 0
+
+
+def _sure(acts: tuple[Act, ...]) -> bool:
+    """Whether there is a sure draw in a block."""
+    for act in acts:
+        match act:
+            case code.DrawFrom(sure=True):
+                return True
+            case code.Branch(_, then, otherwise):
+                if _sure(then) or _sure(otherwise):
+                    return True
+            case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
+                if _sure(body):
+                    return True
+            case _:
+                pass
+    return False
 
 
 def is_one_stock(program: Program, drawn: list[int]) -> bool:
