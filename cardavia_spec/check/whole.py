@@ -8,8 +8,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from cardavia_spec.check.runs.campaign import Progress, run_properties
+from cardavia_spec.check.runs.campaign import run_properties
+from cardavia_spec.check.runs.crew import Crew
 from cardavia_spec.check.runs.plan import Plan
+from cardavia_spec.check.runs.playing import Progress
 from cardavia_spec.check.runs.positions import try_examples_of
 from cardavia_spec.check.runs.witness import witnesses
 from cardavia_spec.check.runs.workers import Workers
@@ -70,11 +72,14 @@ def check_file(
     strict: bool = False,
     progress: Progress = lambda _: None,
     prover: Prover | None = None,
+    crew: Crew | None = None,
+    note: Progress = lambda _: None,
 ) -> Report:
     """Check one spec file.
 
     `wanted` are the labels of the only properties to look at (none: all of them); `strict` makes
-    warnings errors.  A file that is no spec gives a report with its diagnostics.
+    warnings errors.  `crew` plays the many deals, `note` is told why something is done in another
+    way than wanted.  A file that is no spec gives a report with its diagnostics.
     """
     start = perf_counter()
     progress("reading")
@@ -90,7 +95,7 @@ def check_file(
         chosen = _only(spec, wanted)
         shown, faults = witnesses(chosen, path.parent)
         diagnostics += faults
-        played = run_properties(chosen, plan, workers, progress, shown)
+        played = run_properties(chosen, plan, workers, progress, shown, crew, note)
         if prover is not None and not any(v.outcome is Outcome.REFUTED for v in played):
             # What is refuted is mended first: proofs of wrong rules are of no use.
             try:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.types import Value
-from cardavia_spec.play.engine import Family
 
 LISTED = 400
 """Families with more moves are not listed when a move is chosen by its rule."""
@@ -43,14 +42,22 @@ class Enough(Exception):
     """There is no need to play on."""
 
 
+class ByRule(Protocol):
+    """A move, as far as a source looks at it."""
+
+    @property
+    def rule(self) -> str:
+        """The rule it is a member of."""
+
+
 class Source(Protocol):
     """Gives a deck for each deal and a choice for each decision."""
 
     def deck(self) -> Sequence[int] | None:
         """Return the next deck order, or None when there shall be no further deal."""
 
-    def choose(self, family: Family, count: int) -> int:
-        """Return the place of the chosen one of `count` (at least one) moves."""
+    def choose(self, family: Iterable[ByRule], count: int) -> int:
+        """Return the place of the chosen one of the `count` (at least one) moves of a family."""
 
 
 class Uniform:
@@ -68,7 +75,7 @@ class Uniform:
         self.deals -= 1
         return self.rng.shuffled(self.size)
 
-    def choose(self, family: Family, count: int) -> int:
+    def choose(self, family: Iterable[ByRule], count: int) -> int:
         """Return any of the moves, each as likely."""
         return self.rng.below(count)
 
@@ -99,7 +106,7 @@ class Biased(Uniform):
             deck[i], deck[j] = deck[j], deck[i]
         return deck
 
-    def choose(self, family: Family, count: int) -> int:
+    def choose(self, family: Iterable[ByRule], count: int) -> int:
         """Return a move by the way of this deal."""
         if self.way == 1 and self.rng.below(8):
             return 0
@@ -143,7 +150,7 @@ class Given:
         self.choices, self.place = deal.choices, 0
         return deal.deck
 
-    def choose(self, family: Family, count: int) -> int:
+    def choose(self, family: Iterable[ByRule], count: int) -> int:
         """Return the next choice, cut to the moves there are."""
         if not self.deals and self.place == self.limit:
             raise Enough
@@ -179,7 +186,7 @@ class FromBytes:
         self.dealt += 1
         return self.rng.shuffled(len(self.first)) if self.later else self.first
 
-    def choose(self, family: Family, count: int) -> int:
+    def choose(self, family: Iterable[ByRule], count: int) -> int:
         """Return the move that the next bytes name."""
         if count == 1:
             return 0

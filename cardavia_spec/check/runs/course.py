@@ -8,15 +8,14 @@ from typing import Final
 
 from cardavia_spec.check.runs.finding import Fault, Finding
 from cardavia_spec.check.runs.rules import Rules, Test
-from cardavia_spec.core import ir
 from cardavia_spec.core.codes import CODES
 from cardavia_spec.core.faults import RuleFault
-from cardavia_spec.core.ops import FoldOp, Op
-from cardavia_spec.core.spec import Property, PropertyKind
+from cardavia_spec.core.spec import Property, PropertyKind, Spec
 from cardavia_spec.core.state import State
-from cardavia_spec.core.types import BOOL, Value
+from cardavia_spec.core.types import Value
 from cardavia_spec.play.chance import supply
 from cardavia_spec.play.driver import Deal, Enough, Line, Source
+from cardavia_spec.play.stats import condition_of
 
 STUCK: Final = "the player to move always has a move"
 ENDLESS: Final = "a deal ends"
@@ -117,20 +116,18 @@ class Watch:
         return None
 
     @property
+    def spec(self) -> Spec:
+        """The spec."""
+        return self.rules.spec
+
+    @property
     def of_match(self) -> bool:
         """Whether any property is read after `after deal`."""
         return bool(self.deals or self.match_ends)
 
-
-def condition_of(e: ir.Expr) -> ir.Expr | None:
-    """Return the truth that what stands before `implies` holds (for some member), or None."""
-    if isinstance(e, ir.Apply) and e.op is Op.IMPLIES:
-        return e.args[0]
-    if isinstance(e, ir.Fold) and e.op is FoldOp.EVERY:
-        inner = condition_of(e.body)
-        if inner is not None:
-            return ir.Fold(FoldOp.SOME, e.name, e.domain, inner, type=BOOL, span=e.span)
-    return None
+    def course(self, tally: Tally, options: Mapping[str, Value]) -> Course:
+        """Return what plays under one choice of options and adds to a tally."""
+        return Course(self, tally, options)
 
 
 class Course:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from cardavia_spec.check.runs.course import Course, Tally, Watch
-from cardavia_spec.check.runs.rules import Rules
+from cardavia_spec.check.runs.course import Tally
+from cardavia_spec.check.runs.watching import Watching
 from cardavia_spec.core.types import Value
 from cardavia_spec.play.driver import FromBytes, deck_of
 
@@ -34,8 +34,17 @@ class Tried:
     count: int
 
 
-def try_examples(rules: Rules, task: Examples) -> Tried:
-    """Try the examples; runs in any process.
+class Dropped(BaseException):
+    """The examples need not be tried any more; no Exception, which Hypothesis would look into."""
+
+
+def try_examples(
+    watch: Watching, task: Examples, dropped: Callable[[], bool] = lambda: False
+) -> Tried:
+    """Try the examples, unless they are `dropped` meanwhile.
+
+    Raises:
+        Dropped: they are.
 
     Hypothesis draws them; what is found is made small elsewhere, by moves and cards.
     """
@@ -43,10 +52,9 @@ def try_examples(rules: Rules, task: Examples) -> Tried:
     from hypothesis import strategies as st
     from hypothesis.configuration import set_hypothesis_home_dir
 
-    watch = Watch(rules, rules.spec.properties)
     tally = Tally()
     tried = 0
-    size = len(rules.spec.cards.members)
+    size = len(watch.spec.cards.members)
     set_hypothesis_home_dir(_home())
 
     @seed(task.seed)
@@ -64,10 +72,12 @@ def try_examples(rules: Rules, task: Examples) -> Tried:
     )
     def example(which: int, order: bytes, choices: bytes) -> None:
         nonlocal tried
+        if dropped():
+            raise Dropped
         tried += 1
         whole = watch.of_match and order[0] % 8 == 0
         source = FromBytes(deck_of(order, size), choices, MATCH if whole else 1)
-        Course(watch, tally, task.options[which]).match(source)
+        watch.course(tally, task.options[which]).match(source)
 
     if task.count > 0:
         example()

@@ -17,10 +17,19 @@ from cardavia_spec.core.rng import lot_seed
 from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.types import Value
 
-WORK = 24_000
+WORK: Final = 24_000
 """Default deals of a spec, times the cards of its pack: fewer deals of larger games."""
 
-FIRST = 6
+SEVERAL: Final = 48_000
+"""The same where the generated Python plays."""
+
+MANY: Final = 4_800_000
+"""The same where the compiled engine plays."""
+
+MOST: Final = 100_000
+"""More deals are played only where they are asked for."""
+
+FIRST: Final = 6
 """One deal in so many belongs to the first stage."""
 
 
@@ -42,6 +51,7 @@ class Plan:
 
     `deals` and `examples` are the numbers for each spec; None: by the size of its pack.  `fast`
     plays the first stage only.  `through` plays all stages even where the first refutes something.
+    `engine` is who plays: reference, python, c, or auto.
     """
 
     seed: int = 1
@@ -49,18 +59,26 @@ class Plan:
     examples: int | None = None
     fast: bool = False
     through: bool = False
+    engine: str = "auto"
 
-    def deals_of(self, spec: Spec, stage: Stage) -> int:
-        """Return how many seeded deals of a spec are played in a stage, in all."""
-        deals = max(100, WORK // len(spec.cards.members)) if self.deals is None else self.deals
-        first = min(deals, max(1, deals // FIRST)) if deals else 0
+    def deals_of(self, spec: Spec, stage: Stage, work: int = WORK) -> int:
+        """Return how many seeded deals of a spec are played in a stage, in all.
+
+        `work` is what an engine does, in deals times cards; only the rest grows with it.
+        """
+        usual = max(100, WORK // len(spec.cards.members))
+        deals = max(usual, min(MOST, work // len(spec.cards.members)))
+        if self.deals is not None:
+            deals = self.deals
+        few = min(deals, usual)
+        first = min(few, max(1, few // FIRST))
         match stage:
             case Stage.FIRST:
                 return first
             case Stage.REST:
                 return 0 if self.fast else deals - first
             case Stage.RARE:
-                return first if self.fast else deals
+                return first if self.fast else few
             case _:
                 assert_never(stage)
 
@@ -68,8 +86,8 @@ class Plan:
         """Return how many Hypothesis examples of a spec are tried."""
         if self.examples is not None:
             return self.examples
-        played = self.deals_of(spec, Stage.FIRST) + self.deals_of(spec, Stage.REST)
-        return max(5, played // 4)
+        usual = self.deals_of(spec, Stage.RARE)
+        return max(5, usual // 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +121,13 @@ def choices_of_options(rules: Rules) -> tuple[Mapping[str, Value], ...]:
     return tuple(found)
 
 
-def lots(rules: Rules, plan: Plan, stage: Stage) -> tuple[Lot, ...]:
+def lots(rules: Rules, plan: Plan, stage: Stage, work: int = WORK) -> tuple[Lot, ...]:
     """Return the seeded lots of one stage; no two lots have one seed.
 
     Its deals are shared out among the choices of options, most to the defaults.
     """
     choices = choices_of_options(rules)
-    deals = plan.deals_of(rules.spec, stage)
+    deals = plan.deals_of(rules.spec, stage, work)
     if deals <= 0:
         return ()
     fewest = FEWEST[Stage.FIRST if plan.fast else stage]

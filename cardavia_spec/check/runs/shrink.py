@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardavia_spec.check.runs.course import Course, Tally, Watch
+from cardavia_spec.check.runs.course import Tally
 from cardavia_spec.check.runs.finding import Finding
+from cardavia_spec.check.runs.watching import Watching
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.types import Value
 from cardavia_spec.play.driver import Deal, Enough, Given, Line
 
 
 def replay(
-    watch: Watch, line: Line, key: str, limit: int | None = None
+    watch: Watching, line: Line, key: str, limit: int | None = None
 ) -> tuple[Finding | None, int]:
     """Return the first place in a line that shows `key`, and how many moves were played.
 
@@ -25,7 +26,7 @@ def replay(
     tally = Tally(stop_at=key)
     if limit is None:
         limit = len(line.deals[-1].choices) if line.deals else 0
-    course = Course(watch, tally, dict(line.options))
+    course = watch.course(tally, dict(line.options))
     try:
         course.match(Given(line.deals, limit))
     except Enough:
@@ -33,7 +34,7 @@ def replay(
     return tally.findings.get(key), tally.moves
 
 
-def shrink(watch: Watch, finding: Finding, work: int) -> Finding:
+def shrink(watch: Watching, finding: Finding, work: int) -> Finding:
     """Return the smallest finding of the same key that `work` moves of play came upon."""
     return _Shrinker(watch, finding, work).run()
 
@@ -55,7 +56,7 @@ def _measure(line: Line) -> tuple[object, ...]:
 
 
 class _Shrinker:
-    def __init__(self, watch: Watch, finding: Finding, work: int) -> None:
+    def __init__(self, watch: Watching, finding: Finding, work: int) -> None:
         self.watch = watch
         self.best = finding
         self.work = work
@@ -112,7 +113,7 @@ class _Shrinker:
     def _option_choices(self) -> Iterator[tuple[tuple[str, Value], ...]]:
         own = self.best.line.options
         yield own
-        spec = self.watch.rules.spec
+        spec = self.watch.spec
         if "first_dealer" in spec.cells:
             rest = tuple(x for x in own if x[0] != "first_dealer")
             for value in spec.cells["first_dealer"].domain:

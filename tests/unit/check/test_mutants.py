@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.check.runs.campaign import play_lot
 from cardavia_spec.check.runs.course import WISHES, Course, Tally, Watch
 from cardavia_spec.check.runs.plan import Lot, choices_of_options
+from cardavia_spec.check.runs.playing import play_lot
 from cardavia_spec.check.runs.rules import rules_of
 from cardavia_spec.check.runs.theorems import theorem
 from cardavia_spec.cli.main import main
