@@ -12,6 +12,7 @@ import time
 from typing import Any, Final
 
 from cardavia_spec.back.c.build import NoEngine
+from cardavia_spec.bridges.dask import answers, client_of
 from cardavia_spec.play.engines import (
     Made,
     Order,
@@ -26,11 +27,6 @@ from cardavia_spec.play.stats import branches
 
 PIECE: Final = 20
 """So many lots are handed out together."""
-PATIENCE: Final = 10.0
-"""Seconds to wait for the scheduler."""
-RETRIES: Final = 10
-"""So often a piece may lose its worker."""
-
 _KEPT: dict[bytes, Any] = {}
 """On a worker: the order and its engine, by the pickled order."""
 
@@ -42,40 +38,27 @@ def run_on(address: str, order: Order, progress: Progress, piece: int = PIECE) -
         NoEngine: the package `distributed` is missing, or no scheduler answers.
         RuleFault: a rule of the spec fails.
     """
-    try:
-        from distributed import Client, as_completed
-    except ImportError:
-        raise NoEngine(
-            "--cluster needs the extra `cluster`: pip install 'cardavia-spec[cluster]'"
-        ) from None
     start = time.perf_counter()
-    try:
-        client = Client(address, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as error:
-        told = (str(error) or type(error).__name__).splitlines()[0]
-        raise NoEngine(f"no cluster answers at {address[:80]}: {told[:120]}") from None
+    client = client_of(address)
     made = Made(order.spec, asks=order.conditions)
     total = Sums([0] * made.layout.size)
     interrupted = False
-    futures: list[Any] = []
+    blob = pickle.dumps(order)
+    calls = []
+    first = 0
+    while first < order.lots:
+        _, lots, size = order.pieces(piece, first)
+        calls.append((blob, first, lots, size))
+        first += lots
     try:
-        blob = pickle.dumps(order)
-        first = 0
-        while first < order.lots:
-            _, lots, size = order.pieces(piece, first)
-            futures.append(
-                client.submit(_piece, blob, first, lots, size, pure=False, retries=RETRIES)
-            )
-            first += lots
-        for future in as_completed(futures):
-            total.add(future.result())
+        for part in answers(client, _piece, calls):
+            total.add(part)
             progress(total.deals)
             if total.fault is not None:
                 break
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        client.cancel(futures)
         client.close()
     if total.fault is not None:
         raise_fault(order, made, total.fault)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardavia_spec.cli.report import add_color, add_json, colours, diagnostic_json, tell
 
 if TYPE_CHECKING:
+    from cardavia_spec.check.runs.crew import Crew
     from cardavia_spec.check.verdict import Verdict
     from cardavia_spec.check.whole import Prover, Report
     from cardavia_spec.core.spec import Spec
@@ -69,6 +71,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--through", action="store_true", help="play all deals even if the first refute something"
     )
+    parser.add_argument(
+        "--engine",
+        choices=("auto", "reference", "python", "c"),
+        default="auto",
+        help="who plays the seeded deals (auto: the fastest there is); the reference tells them",
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play the seeded deals on a Dask cluster, `tcp://host:port`",
+    )
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
     parser.add_argument(
         "--verbose",
@@ -98,12 +111,12 @@ def run(args: argparse.Namespace) -> int:
     from cardavia_spec.check.whole import check_file
     from cardavia_spec.cli.report import print_json
 
-    plan = Plan(args.seed, args.deals, args.examples, args.fast, args.through)
+    plan = Plan(args.seed, args.deals, args.examples, args.fast, args.through, args.engine)
     prove = _prover(args) if (args.prove or args.smt) and not args.fast else None
     bright = colours(args.color, sys.stdout)
     reports = []
     paths, code = _files(args.specs)
-    with Workers(args.jobs or _cores()) as workers:
+    with Workers(args.jobs or _cores()) as workers, _crew(args) as crew:
         for path in paths:
             report = check_file(
                 path,
@@ -113,6 +126,8 @@ def run(args: argparse.Namespace) -> int:
                 strict=args.strict,
                 progress=_progress(path),
                 prover=None if prove is None else prove(path),
+                crew=crew,
+                note=_note,
             )
             _progress_done()
             try:
@@ -145,6 +160,32 @@ def run(args: argparse.Namespace) -> int:
             found.append(told)
         print_json({"exit": code, "specs": found})
     return code
+
+
+@contextmanager
+def _crew(args: argparse.Namespace) -> Iterator[Crew | None]:
+    """Give the crew that plays the many deals: a cluster, or None for this process."""
+    if args.cluster is None:
+        yield None
+        return
+    from cardavia_spec.back.c.build import NoEngine
+    from cardavia_spec.bridges.crew import Cluster
+    from cardavia_spec.core.diagnostics import Diagnostic, SpecError
+
+    if args.engine in ("reference", "python"):
+        told = f"--cluster does not go with --engine {args.engine}: its workers take the fastest"
+        raise SpecError([Diagnostic("CV912", told, None)])
+    try:
+        crew = Cluster(args.cluster)
+    except NoEngine as reason:
+        raise SpecError([Diagnostic("CV912", str(reason), None)]) from None
+    with crew:
+        yield crew
+
+
+def _note(text: str) -> None:
+    _progress_done()
+    print(f"note: {text}", file=sys.stderr)
 
 
 def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:

@@ -61,6 +61,6 @@ def test_a_worker_is_killed(cluster: Any) -> None:  # noqa: ANN401
 
 @QUIET
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardavia_spec.bridges.cluster.PATIENCE", 1.0)
+    monkeypatch.setattr("cardavia_spec.bridges.dask.PATIENCE", 1.0)
     with pytest.raises(NoEngine, match=r"no cluster answers at tcp://127\.0\.0\.1:9: "):
         run_on("tcp://127.0.0.1:9", Order(odd(), 1, 10), lambda _: None)

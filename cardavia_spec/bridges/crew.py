@@ -1,0 +1,83 @@
+"""The seeded deals of `check` on a cluster: pieces of play, wherever there is a worker."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any
+
+from cardavia_spec.back.c.build import NoEngine
+from cardavia_spec.bridges.dask import answers, client_of
+from cardavia_spec.check.runs.asking import Asked
+from cardavia_spec.check.runs.crew import Table, Told
+from cardavia_spec.check.runs.parts import Part, Piece
+from cardavia_spec.check.runs.rules import rules_of
+from cardavia_spec.check.runs.swift import Swift
+
+_KEPT: dict[bytes, Table] = {}
+"""On a worker: the table with its engines, by the pickled spec and its choices."""
+
+
+class Cluster:
+    """Plays pieces on the cluster whose scheduler is at an address."""
+
+    def __init__(self, address: str) -> None:
+        """Find the cluster.
+
+        Raises:
+            NoEngine: the package `distributed` is missing, or no scheduler answers.
+        """
+        self._client: Any = client_of(address)
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._client.close()
+
+    @property
+    def compiles(self) -> bool:
+        """Each worker compiles for itself."""
+        return False
+
+    @property
+    def beside(self) -> bool:
+        """The answers are waited for."""
+        return False
+
+    def stop(self) -> None:
+        """Nothing to do: what is not wanted any more is cancelled."""
+
+    def play(self, at: Table, pieces: Sequence[Piece], told: Told = lambda _: None) -> Part:
+        """Return what is found in all pieces together."""
+        blob = pickle.dumps((at.spec, at.choices))
+        total = Part.empty(at.asked.size)
+        for part in answers(self._client, _piece, ((blob, piece) for piece in pieces)):
+            total += part
+            told(total.deals)
+        return total
+
+
+def _piece(blob: bytes, piece: Piece) -> Part:
+    """Play a piece; runs on a worker, with the fastest engine it has."""
+    at = _KEPT.get(blob)
+    if at is None:
+        _KEPT.clear()
+        spec, choices = pickle.loads(blob)
+        asked = Asked(spec)
+        at = Table(asked, Swift(asked, rules_of(spec)), choices)
+        try:
+            at.compile()
+        except NoEngine:
+            at.compiled = None  # slower, and the same
+        _KEPT[blob] = at
+    return at.play(piece)
+
+
+__all__ = ["Cluster"]
