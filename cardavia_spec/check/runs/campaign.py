@@ -48,30 +48,34 @@ def run_properties(
     witnessed: Sequence[Verdict] = (),
     crew: Crew | None = None,
     note: Progress = lambda _: None,
+    *,
+    broken: bool = False,
 ) -> tuple[Verdict, ...]:
     """Return the verdicts on the obligations and properties of a spec.
 
     `witnessed` are verdicts that are known already (from witness files); their properties are not
     searched for any more.  `crew` plays the many deals (default: threads of this process), `note`
-    is told why something is done in another way than wanted.
+    is told why something is done in another way than wanted.  Where the spec is known to be
+    `broken`, or a theorem is refuted, only the first deals are played.
 
     Raises:
         Disagreement: the engines do not make the same of one deal.
     """
     rules = rules_of(spec)
     known = {verdict.name: verdict for verdict in witnessed}
+    for prop in spec.properties:
+        if prop.kind is PropertyKind.THEOREM and prop.name not in known:
+            progress(prop.name)
+            known[prop.name] = theorem(rules, prop)
+    broken = broken or any(verdict.outcome is Outcome.REFUTED for verdict in known.values())
     help_ = Help(workers, crew or Threads(workers.jobs), progress, note)
-    played = play(spec, rules, plan, help_, known.keys())
+    played = play(spec, rules, plan, help_, known.keys(), broken=broken)
     shown = _shown(spec, rules, played, help_)
     verdicts = _obligations(spec, plan, played, shown)
-    for prop in spec.properties:
-        if prop.name in known:
-            verdicts.append(known[prop.name])
-        elif prop.kind is PropertyKind.THEOREM:
-            progress(prop.name)
-            verdicts.append(theorem(rules, prop))
-        else:
-            verdicts.append(_property(prop, plan, played.of(prop.name), shown))
+    verdicts += [
+        known.get(prop.name) or _property(prop, plan, played.of(prop.name), shown)
+        for prop in spec.properties
+    ]
     together = sum(verdict.deals > 0 for verdict in verdicts) or 1
     return tuple(replace(v, seconds=played.seconds / together) if v.deals else v for v in verdicts)
 

@@ -48,7 +48,7 @@ CONTROLLED: Final = 12
 
 DEALS: Final = "deals"
 RARE: Final = "deals with rare moves"
-EXAMPLES: Final = "examples"
+EXAMPLES: Final = "deals of examples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,20 @@ class Help:
 
 
 def play(
-    spec: Spec, rules: Rules, plan: Plan, help_: Help, settled: Collection[str] = ()
+    spec: Spec,
+    rules: Rules,
+    plan: Plan,
+    help_: Help,
+    settled: Collection[str] = (),
+    *,
+    broken: bool = False,
 ) -> Played:
     """Play the seeded lots and the examples of a spec.
 
     Where uniform play does not show what a property wishes for (those in `settled` excepted),
     further lots are played in which rare moves and clumped decks are common.  Where the first
-    deals refute something, no more are played: then there is something to mend first.
+    deals refute something, or the spec is known to be `broken`, no more are played: then there is
+    something to mend first.
 
     Raises:
         Disagreement: the engines do not make the same of one deal.
@@ -113,9 +120,9 @@ def play(
     start = perf_counter()
     at = _table(spec, rules, plan, help_)
     if at is None:
-        played = _by_reference(spec, rules, plan, help_, settled)
+        played = _by_reference(spec, rules, plan, help_, settled, broken=broken)
     else:
-        played = _Generated(rules, plan, at, help_, settled).play()
+        played = _Generated(rules, plan, at, help_, settled).play(broken=broken)
         skipped = at.asked.skipped
         if skipped and not played.cut:
             few = replace(spec, properties=tuple(p for p in spec.properties if p.name in skipped))
@@ -172,13 +179,13 @@ class _Generated:
         self.first = whole(lots(rules, plan, Stage.FIRST))
         self.played = Played(Tally(), swift=at.swift)
 
-    def play(self) -> Played:
-        """Play all stages."""
+    def play(self, *, broken: bool) -> Played:
+        """Play all stages, if there is nothing to mend first."""
         help_, played = self.help, self.played
         help_.progress("the first deals")
         for piece in self.first:
             self.total += play_piece(self.watch, self.at.choices[piece.choice], piece)
-        if self._settles(self.total):
+        if self._settles(self.total) or (broken and not self.plan.through):
             played.cut = True
             return self._told()
         for piece in self.first[:CONTROLLED]:
@@ -349,7 +356,13 @@ def _wait(rest: Future[Part]) -> Part:
 
 
 def _by_reference(
-    spec: Spec, rules: Rules, plan: Plan, help_: Help, settled: Collection[str]
+    spec: Spec,
+    rules: Rules,
+    plan: Plan,
+    help_: Help,
+    settled: Collection[str],
+    *,
+    broken: bool = False,
 ) -> Played:
     """Play with the reference alone, in several processes."""
     tally = Tally()
@@ -359,7 +372,7 @@ def _by_reference(
     for part in workers.run(spec, play_lot, lots(rules, plan, Stage.FIRST)):
         tally.add(part)
     _see(played, tally.wished, tally.deals, DEALS)
-    if refuted(spec, tally) and not plan.through:
+    if (broken or refuted(spec, tally)) and not plan.through:
         played.cut = True
         return played
     progress("seeded deals and Hypothesis examples")
