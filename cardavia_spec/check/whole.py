@@ -95,8 +95,7 @@ def check_file(
         chosen = _only(spec, wanted)
         shown, faults = witnesses(chosen, path.parent)
         diagnostics += faults
-        broken = any(v.outcome is Outcome.REFUTED for v in verdicts)
-        played = run_properties(chosen, plan, workers, progress, shown, crew, note, broken=broken)
+        played = run_properties(chosen, plan, workers, progress, shown, crew, note)
         if prover is not None and not any(v.outcome is Outcome.REFUTED for v in played):
             # What is refuted is mended first: proofs of wrong rules are of no use.
             try:

@@ -48,15 +48,13 @@ def run_properties(
     witnessed: Sequence[Verdict] = (),
     crew: Crew | None = None,
     note: Progress = lambda _: None,
-    *,
-    broken: bool = False,
 ) -> tuple[Verdict, ...]:
     """Return the verdicts on the obligations and properties of a spec.
 
     `witnessed` are verdicts that are known already (from witness files); their properties are not
     searched for any more.  `crew` plays the many deals (default: threads of this process), `note`
-    is told why something is done in another way than wanted.  Where the spec is known to be
-    `broken`, or a theorem is refuted, only the first deals are played.
+    is told why something is done in another way than wanted.  Where a theorem is refuted, only the
+    first deals are played.
 
     Raises:
         Disagreement: the engines do not make the same of one deal.
@@ -67,7 +65,7 @@ def run_properties(
         if prop.kind is PropertyKind.THEOREM and prop.name not in known:
             progress(prop.name)
             known[prop.name] = theorem(rules, prop)
-    broken = broken or any(verdict.outcome is Outcome.REFUTED for verdict in known.values())
+    broken = any(verdict.outcome is Outcome.REFUTED for verdict in known.values())
     help_ = Help(workers, crew or Threads(workers.jobs), progress, note)
     played = play(spec, rules, plan, help_, known.keys(), broken=broken)
     shown = _shown(spec, rules, played, help_)
