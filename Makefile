@@ -42,8 +42,9 @@ bench: .venv/stamp  ## figures of speed; nothing is asserted
 fuzz: .venv/stamp  ## broken specs and traces, far more than the suite tries
 	@CARDAVIA_FUZZ=$${CARDAVIA_FUZZ:-50} $(BIN)/pytest -q -n 2 tests -k fuzz
 
-agree: .venv/stamp  ## engines held together over ten times as many deals as in the suite
-	@CARDAVIA_MORE=$${CARDAVIA_MORE:-10} $(BIN)/pytest -q -n 2 tests/unit/engines
+agree: .venv/stamp  ## engines and formulas held together over ten times as much as in the suite
+	@CARDAVIA_MORE=$${CARDAVIA_MORE:-10} $(BIN)/pytest -q -n 2 tests/unit/engines \
+		tests/unit/prover/test_steps_agree.py
 
 clean:  ## remove what the targets made
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
