@@ -1,4 +1,4 @@
-"""ganjifa: made from the spec with the digest sha256:06d77d14853ad2b8d8c5baa77a02e806c72c2ff7c0ef433b62ec1b0470fbf5c5."""
+"""ganjifa: made from the spec with the digest sha256:93fbde4105b12878dd1ed950547ba65b83477e146c8b0681d28562ecf16ebc18."""
 
 from math import comb
 
