@@ -51,6 +51,11 @@ class Cluster:
         """The answers are waited for."""
         return False
 
+    @property
+    def stopped(self) -> bool:
+        """Never while it plays."""
+        return False
+
     def stop(self) -> None:
         """Nothing to do: what is not wanted any more is cancelled."""
 

@@ -85,6 +85,10 @@ class Crew(Protocol):
     def beside(self) -> bool:
         """Whether other work is to be done here meanwhile."""
 
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody gave up."""
+
     def stop(self) -> None:
         """Play no further pieces: somebody gave up."""
 
@@ -109,6 +113,11 @@ class Threads:
         """Compiled play leaves the interpreter to others."""
         return self.jobs > 1
 
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody gave up."""
+        return self._stopped.is_set()
+
     def stop(self) -> None:
         """Play no further pieces."""
         self._stopped.set()
@@ -120,7 +129,7 @@ class Threads:
 
         def one(piece: Piece) -> Part:
             nonlocal done
-            if self._stopped.is_set():
+            if self.stopped:
                 return Part.empty(at.asked.size)
             part = at.play(piece)
             with lock:

@@ -251,6 +251,8 @@ class _Generated:
                 same(at.asked, self.total, crew.play(at, self.first))
                 return self._rounds(MANY)
             except NoEngine as reason:
+                if crew.stopped:
+                    return none
                 at.compiled = None
                 self.help.note(f"{at.spec.name}: {reason}; the generated Python plays")
         elif compiled and many:
