@@ -16,11 +16,12 @@ from cardavia_spec.check.verdict import Outcome, Subject, Verdict
 from cardavia_spec.core.spec import Spec
 from tests.unit.prover.small import small
 
-QUICK = Budget(seconds=120, goal=10, deals=40)
+PATIENT = Budget(seconds=3600, goal=300, deals=40)
+"""More time than anything here takes, so that no verdict depends on the machine."""
 
 
 def proofs(spec: Spec, *, mine: bool = True, lemmas: Path | None = None) -> dict[str, Verdict]:
-    found = prove(spec, budget=QUICK, jobs=1, cached=False, mine=mine, lemmas=lemmas)
+    found = prove(spec, budget=PATIENT, jobs=1, cached=False, mine=mine, lemmas=lemmas)
     return {verdict.name: verdict for verdict in found}
 
 
@@ -174,7 +175,7 @@ def test_events_in_a_ring() -> None:
 @pytest.mark.slow
 def test_kept_proofs_count_only_while_all_they_rely_on_is_the_same(tmp_path: Path) -> None:
     def run(spec: Spec) -> dict[str, Outcome]:
-        found = prove(spec, budget=QUICK, jobs=1, cache=tmp_path, mine=False)
+        found = prove(spec, budget=PATIENT, jobs=1, cache=tmp_path, mine=False)
         return {v.name: v.outcome for v in found}
 
     first = run(small())
@@ -197,7 +198,7 @@ def test_kept_proofs_count_only_while_all_they_rely_on_is_the_same(tmp_path: Pat
 @pytest.mark.slow
 def test_two_workers_find_the_same() -> None:
     one = proofs(small(), mine=False)
-    two = prove(small(), budget=QUICK, jobs=2, cached=False, mine=False)
+    two = prove(small(), budget=PATIENT, jobs=2, cached=False, mine=False)
     assert {v.name: v.outcome for v in two} == {n: v.outcome for n, v in one.items()}
 
 
@@ -211,7 +212,7 @@ def test_an_interruption_tells_what_is_known() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        prove(small(), budget=QUICK, progress=progress, jobs=1, cached=False, mine=False)
+        prove(small(), budget=PATIENT, progress=progress, jobs=1, cached=False, mine=False)
     assert caught.value.verdicts
     assert any("time ran out" in note for v in caught.value.verdicts for note in v.notes)
 

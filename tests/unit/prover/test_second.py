@@ -26,7 +26,7 @@ def test_answers() -> None:
 def test_every_goal_is_written_and_agreed(tmp_path: Path) -> None:
     found = prove(
         small(),
-        budget=Budget(seconds=60, goal=10),
+        budget=Budget(seconds=3600, goal=300, second=3600),
         jobs=1,
         cached=False,
         mine=False,

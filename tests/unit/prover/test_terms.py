@@ -31,6 +31,7 @@ from cardavia_spec.back.smt.terms import (
 )
 from cardavia_spec.check.prover.live import skeleton, split
 from cardavia_spec.core.rng import Random
+from tests.unit.prover.encoded import LONG
 
 Model = dict[Term, bool | int]
 Truth = tuple[Term, Callable[[Model], bool]]
@@ -110,7 +111,7 @@ def test_z3_means_the_same() -> None:
         term, _ = _truth(rng, 3)
         model: Model = {v: bool(rng.below(2)) for v in BOOLS}
         model.update({v: rng.below(9) - 4 for v in INTS})
-        solver = Solver(timeout=5)
+        solver = Solver(timeout=LONG)
         solver.add(v if model[v] else neg(v) for v in BOOLS)
         solver.add(eq(v, number(model[v])) for v in INTS)
         wanted = term if evaluate(term, model) else neg(term)
@@ -138,7 +139,7 @@ def test_equal_terms_are_the_same_and_digests_know_content() -> None:
 
 def test_cores_name_what_was_needed() -> None:
     p, q, r = BOOLS[:3]
-    solver = Solver(timeout=5)
+    solver = Solver(timeout=LONG)
     solver.add([implies(p, q)])
     assert solver.check([p, r], q) is Answer.UNSAT
     assert solver.core == [p]
@@ -150,7 +151,7 @@ def test_text_asks_the_same() -> None:
     rng = Random(8)
     for _ in range(40):
         term, _ = _truth(rng, 4)
-        own = Solver(timeout=5)
+        own = Solver(timeout=LONG)
         answer = own.check((), neg(term))
         other = z3.Solver()
         other.from_string("\n".join(line for line in text([term]) if line != "(check-sat)"))
@@ -174,6 +175,6 @@ def test_without_numbers_less_is_known() -> None:
         term, _ = _truth(rng, 3)
         known: dict[Term, Term] = {}
         thin = skeleton(term, known)
-        solver = Solver(timeout=5)
+        solver = Solver(timeout=LONG)
         if solver.check((), thin) is Answer.UNSAT:
-            assert Solver(timeout=5).check((), term) is Answer.UNSAT
+            assert Solver(timeout=LONG).check((), term) is Answer.UNSAT
