@@ -1,6 +1,9 @@
 """aluette: made from the spec with the digest sha256:6446d36360aab57a5f6a3e5e05f8bf80ed2700cb592230813924424b2f6090ea."""
 
+from itertools import chain, islice
 from math import comb
+from operator import mul
+from sys import byteorder
 
 CARDS = 48
 ZONES = 14
@@ -710,13 +713,18 @@ def play_deal(s, stream, h, weights, seen):
         made += 1
 
 
-def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None):
+def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None, hashed=True):
     """Play `deals` deals, match after match; return a dict of what came out.
 
     `options` holds the values of the option cells, `weights` one number a move.  `out`, a list,
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
+    if play_quick is not None and weights is None and out is None and stats is None:
+        try:
+            return play_quick(seed & MASK, deals, options, hashed)
+        except (GaveUp, KeyError, IndexError):
+            pass
     s = State()
     stream, h, done, made, matches, longest = seed & MASK, 0, 0, 0, 0, 0
     s.watch = Watch() if watch else None
@@ -762,3 +770,398 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             s.hits = 0
     return {"deals": done, "moves": made, "matches": matches, "hash": h, "longest": longest,
             "fault": 0, "fault_deal": 0, "fault_move": 0}
+
+
+
+# ---- the quick loop: one function for a whole lot; where anything is odd, the other one plays
+
+
+class GaveUp(Exception):
+    """A rule fails or something else is odd: the lot is to be played step by step."""
+
+
+def give_up():
+    """Leave the quick loop."""
+    raise GaveUp
+
+
+BIT = tuple(1 << i for i in range(max(CARDS, 64)))
+UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
+PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+MOST_KEPT = 1 << 16
+SMALL = 99 if CARDS <= 24 else 8
+
+
+class Totals(dict):
+    """What the members of a mask come to, by a table; so many masks are kept at most."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __missing__(self, m):
+        total = sum(self.table[i] for i in spread(m))
+        if len(self) < MOST_KEPT:
+            self[m] = total
+        return total
+
+
+SPREAD = tuple(
+    tuple(tuple(8 * n + i for i in range(8) if byte >> i & 1) for byte in range(256))
+    for n in range(max(CARDS + 7 >> 3, 8))
+)
+SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Remembered(dict):
+    """The values of a function of one state's few numbers; so many are kept at most."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __missing__(self, key):
+        value = self.function(*key)
+        if len(self) < MOST_KEPT:
+            self[key] = value
+        return value
+
+
+class Spots(dict):
+    """For masks of first cards the mask of the members that they are the first cards of."""
+
+    def __init__(self, first):
+        self.first = first
+
+    def __missing__(self, m):
+        value = sum(1 << i for i, one in enumerate(self.first) if m & one)
+        if len(self) < MOST_KEPT:
+            self[m] = value
+        return value
+
+
+def spread(m):
+    """Return the members of a mask, in order."""
+    found = []
+    for table, byte in zip(SPREAD, m.to_bytes(m.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += table[byte]
+    return found
+
+
+class Members(dict):
+    """The members of masks, in order; those of small ones are kept, so many at most."""
+
+    def __missing__(self, m):
+        found = spread(m)
+        if len(found) <= SMALL and len(self) < MOST_KEPT:
+            self[m] = tuple(found)
+        return found
+
+
+members = Members()
+
+
+def chosen(m, k):
+    """Return the place of bit number k of a mask that has more than k."""
+    if m >> 48:
+        return spread(m)[k]
+    b0, b1, b2, b3, b4, b5, = m.to_bytes(6, "little")
+    return [*SPREAD_0[b0], *SPREAD_1[b1], *SPREAD_2[b2], *SPREAD_3[b3], *SPREAD_4[b4], *SPREAD_5[b5]][k]
+
+
+class Lanes:
+    """Some lanes of 128 bits in one number: splitmix64 in all of them at once.
+
+    The first half of the lanes holds every second number, so that in the end two of them fit into
+    one lane, in order.
+    """
+
+    def __init__(self, number):
+        half = self.half = number + 1 >> 1
+        self.copies = 2 * half
+        self.up = 128 * half
+        ones = sum(1 << 128 * i for i in range(2 * half))
+        places = [*range(0, 2 * half, 2), *range(1, 2 * half, 2)]
+        self.steps = sum(
+            (0x9E3779B97F4A7C15 * (place + 1) & MASK) << 128 * i for i, place in enumerate(places)
+        )
+        self.low64, self.low34, self.low37 = (ones * ((1 << n) - 1) for n in (64, 34, 37))
+        self.low_half = self.low64 & (1 << self.up) - 1
+
+    def after(self, seed):
+        """Return the numbers that follow a seed, one for each lane."""
+        low64, low = self.low64, self.low_half
+        x = int.from_bytes(seed.to_bytes(16, "little") * self.copies, "little")
+        x = x + self.steps & low64
+        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
+        x = (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
+        x ^= x >> 31
+        x = x & low | (x >> self.up & low) << 64
+        numbers = memoryview(x.to_bytes(16 * self.half, byteorder)).cast("Q").tolist()
+        return numbers if byteorder == "little" else numbers[::-1]
+
+
+WORDS = Lanes(256)
+PACK = BIT[:CARDS]
+
+
+def batches(seed):
+    """Yield the numbers that follow a seed, list after list."""
+    while True:
+        yield WORDS.after(seed)
+        seed = seed + 0x9E3779B97F4A7C15 * 256 & MASK
+
+
+def drawn(order, inside, n):
+    """Return the first n cards of the order that lie in a zone."""
+    if n >= inside.bit_count():
+        return inside if n > 0 else 0
+    out = 0
+    for card in order:
+        if n <= 0:
+            break
+        if inside & card:
+            out |= card
+            n -= 1
+    return out
+
+
+def fold_numbers(h, numbers):
+    """Return the hash after the numbers of a state, zones first."""
+    if CARDS > 64:
+        zones = [half for m in numbers[:ZONES] for half in (m & MASK, m >> 64)]
+        numbers = (*zones, *numbers[ZONES:])
+    return fold(h, sum(map(mul, numbers, ODD)) & MASK)
+
+
+# from what beats all down to what beats none
+LEVELS_above_1 = (4, 16384, 2, 8192, 1048576, 256, 33554432, 137438953472, 68736258049, 140771856484352, 70385928242176, 35192964121088, 17596481011712, 8798241030272, 4399120515136, 2199560257568, 1099780128784, 549890064392, 274945015808,)
+
+
+DECK = Lanes(8)
+
+
+def shuffled(seed):
+    """Return the cards of a deck, a bit each, as many as are drawn."""
+    w0, w1, w2, w3, w4, w5, w6, w7, *_ = DECK.after(seed)
+    pop = list(PACK).pop
+    return [
+        pop((x := w0 * 48) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 47) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 46) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 45) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 44) >> 64),
+        pop((x := w1 * 43) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 42) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 41) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 40) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 39) >> 64),
+        pop((x := w2 * 38) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 37) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 36) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 35) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 34) >> 64),
+        pop((x := w3 * 33) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 32) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 31) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 30) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 29) >> 64),
+        pop((x := w4 * 28) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 27) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 26) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 25) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 24) >> 64),
+        pop((x := w5 * 23) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 22) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 21) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 20) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 19) >> 64),
+        pop((x := w6 * 18) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 17) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 16) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 15) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 14) >> 64),
+        pop((x := w7 * 13) >> 64),
+    ]
+
+
+def play_quick(seed, deals, options, hashed):
+    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
+    hash = done = made = matches = longest = 0
+    words = chain.from_iterable(batches(seed))
+    stock = 0
+    hand = [0] * 4
+    table = [0] * 4
+    won = [0] * 4
+    spoiled = 0
+    first_dealer = 0
+    sweep_is_mordienne = 0
+    dealer = 0
+    score = [0] * 2
+    deal_number = 0
+    leader = 0
+    turn = 0
+    trick = 0
+    tricks = [0] * 4
+    first_won = [0] * 4
+    last_won = [0] * 4
+    taker = [0] * 9
+    while done < deals:
+        first_dealer, sweep_is_mordienne, = options
+        fixed_1 = not sweep_is_mordienne
+        dealer = first_dealer
+        score[:] = (0, 0)
+        deal_number = 1
+        while True:
+            n = 0
+            over = False
+            order = shuffled(next(words))
+            taken = 0
+            while True:
+                stock = 0xffffffffffff
+                hand[:] = (0, 0, 0, 0)
+                table[:] = (0, 0, 0, 0)
+                won[:] = (0, 0, 0, 0)
+                spoiled = 0
+                for round_2 in range(1, 4):
+                    last_2 = dealer
+                    for step_3 in range(1, 5):
+                        s_5 = 0 if last_2 == 3 else (last_2 + 1)
+                        last_2 = s_5
+                        drawn_2 = order[taken] | order[taken + 1] | order[taken + 2]
+                        taken += 3
+                        stock ^= drawn_2
+                        hand[s_5] |= drawn_2
+                leader_2 = table_next[dealer]
+                leader = leader_2
+                turn = leader_2
+                trick = 1
+                tricks[:] = (0, 0, 0, 0)
+                first_won[:] = (0, 0, 0, 0)
+                last_won[:] = (0, 0, 0, 0)
+                taker[:] = (-0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000)
+                # all tricks played (A22)
+                if trick == 10:
+                    over = True
+                    over = True
+                    break
+                break
+            held_hand = list(map(spread, hand))
+            if not over:
+                for n, word in enumerate(islice(words, LONGEST), 1):
+                    # play (A16)
+                    # any card of the hand (A17)
+                    ways_0 = len(held_hand[turn])
+                    legal_0 = held_hand[turn]
+                    if not ways_0:
+                        raise GaveUp
+                    k = word * ways_0 >> 64
+                    if hashed:
+                        y = (hash ^ (ways_0 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+                        hash = y >> 32 | (y & 0xFFFFFFFF) << 32
+                    moved_16 = BIT[legal_0.pop(k)]
+                    hand[turn] ^= moved_16
+                    table[turn] |= moved_16
+                    turn = table_next[turn]
+                    if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
+                        # trick won (A19)
+                        best_5 = ((table[0] | table[1]) | table[2]) | table[3]
+                        for kept_13 in LEVELS_above_1:
+                            kept_13 &= best_5
+                            if kept_13:
+                                break
+                        if kept_13.bit_count() == 1:
+                            t_14 = 0 if table[0] & kept_13 else (1 if table[1] & kept_13 else (2 if table[2] & kept_13 else (3 if table[3] & kept_13 else give_up())))
+                            table[:] = (0, 0, 0, 0)
+                            won[t_14] |= best_5
+                            value_9 = tricks[t_14] + 1
+                            if not (value_9 <= 9):
+                                raise GaveUp
+                            tricks[t_14] = value_9
+                            whether_3 = first_won[t_14] == 0
+                            if whether_3 and (not (trick <= 9)):
+                                raise GaveUp
+                            first_won[t_14] = trick if whether_3 else first_won[t_14]
+                            if not (trick <= 9):
+                                raise GaveUp
+                            last_won[t_14] = trick
+                            taker[(trick - 1)] = t_14
+                            leader = t_14
+                            turn = t_14
+                            value_13 = trick + 1
+                            if not (value_13 <= 10):
+                                raise GaveUp
+                            trick = value_13
+                        else:
+                            # trick spoiled (A20, A21)
+                            if 1 < kept_13.bit_count():
+                                table[:] = (0, 0, 0, 0)
+                                spoiled |= best_5
+                                turn = leader
+                                value_20 = trick + 1
+                                if not (value_20 <= 10):
+                                    raise GaveUp
+                                trick = value_20
+                    # all tricks played (A22)
+                    if trick == 10:
+                        over = True
+                        break
+                else:
+                    raise GaveUp
+            made += n
+            if n > longest:
+                longest = n
+            v_3 = 0
+            if (tricks[0] == 0) and (tricks[1] == 0) and (tricks[2] == 0) and (tricks[3] == 0):
+                v_3 = -0x40000000
+            else:
+                top_7 = -0x10000000000
+                kept_24 = 0
+                for s_7 in (0, 1, 2, 3,):
+                    key_6 = tricks[s_7]
+                    kept_24 = (kept_24 if not (top_7 < key_6) else 0) | (BIT[s_7] if top_7 <= key_6 else 0)
+                    top_7 = top_7 if top_7 >= key_6 else key_6
+                top_9 = 0x10000000000
+                kept_25 = 0
+                for s_9 in members[kept_24]:
+                    key_8 = last_won[s_9]
+                    kept_25 = (kept_25 if not (key_8 < top_9) else 0) | (BIT[s_9] if key_8 <= top_9 else 0)
+                    top_9 = top_9 if top_9 <= key_8 else key_8
+                v_3 = PLACE[kept_25]
+            if v_3 != -0x40000000:
+                cell_55 = table_team[v_3]
+                value_88 = 0
+                applying_3 = 0
+                # all nine spoiled (A26)
+                v_4 = v_3
+                if v_4 == -0x40000000:
+                    value_88 = 0
+                    applying_3 += 1
+                # Mordienne (A27)
+                if (v_4 != -0x40000000) and (2 <= tricks[v_4]) and ((first_won[v_4] + tricks[v_4]) == 10) and (sweep_is_mordienne or (tricks[v_4] < 9)):
+                    value_88 = 2
+                    applying_3 += 1
+                # most tricks (A23)
+                if (v_4 != -0x40000000) and (((not (2 <= tricks[v_4])) or ((first_won[v_4] + tricks[v_4]) != 10)) or (fixed_1 and (not (tricks[v_4] < 9)))):
+                    value_88 = 1
+                    applying_3 += 1
+                if applying_3 != 1:
+                    raise GaveUp
+                value_85 = score[cell_55] + value_88
+                if (not (0 <= value_85)) or (not (value_85 <= 10)):
+                    raise GaveUp
+                score[cell_55] = value_85
+            dealer = table_next[dealer]
+            value_87 = deal_number + 1
+            if not (value_87 <= 6):
+                raise GaveUp
+            deal_number = value_87
+            if hashed:
+                hash = fold_numbers(hash, (stock, *hand, *table, *won, spoiled, first_dealer, sweep_is_mordienne, dealer, *score, deal_number, leader, turn, trick, *tricks, *first_won, *last_won, *taker,))
+            done += 1
+            if deal_number == 6:
+                matches += 1
+                break
+            if done == deals:
+                break
+    return {"deals": done, "moves": made, "matches": matches, "hash": hash,
+            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}

@@ -1,6 +1,9 @@
 """ganjifa: made from the spec with the digest sha256:93fbde4105b12878dd1ed950547ba65b83477e146c8b0681d28562ecf16ebc18."""
 
+from itertools import chain, islice
 from math import comb
+from operator import mul
+from sys import byteorder
 
 CARDS = 120
 ZONES = 10
@@ -839,13 +842,18 @@ def play_deal(s, stream, h, weights, seen):
         made += 1
 
 
-def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None):
+def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None, hashed=True):
     """Play `deals` deals, match after match; return a dict of what came out.
 
     `options` holds the values of the option cells, `weights` one number a move.  `out`, a list,
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
+    if play_quick is not None and weights is None and out is None and stats is None:
+        try:
+            return play_quick(seed & MASK, deals, options, hashed)
+        except (GaveUp, KeyError, IndexError):
+            pass
     s = State()
     stream, h, done, made, matches, longest = seed & MASK, 0, 0, 0, 0, 0
     s.watch = Watch() if watch else None
@@ -891,3 +899,704 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             s.hits = 0
     return {"deals": done, "moves": made, "matches": matches, "hash": h, "longest": longest,
             "fault": 0, "fault_deal": 0, "fault_move": 0}
+
+
+
+# ---- the quick loop: one function for a whole lot; where anything is odd, the other one plays
+
+
+class GaveUp(Exception):
+    """A rule fails or something else is odd: the lot is to be played step by step."""
+
+
+def give_up():
+    """Leave the quick loop."""
+    raise GaveUp
+
+
+BIT = tuple(1 << i for i in range(max(CARDS, 64)))
+UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
+PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+MOST_KEPT = 1 << 16
+SMALL = 99 if CARDS <= 24 else 8
+
+
+class Totals(dict):
+    """What the members of a mask come to, by a table; so many masks are kept at most."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __missing__(self, m):
+        total = sum(self.table[i] for i in spread(m))
+        if len(self) < MOST_KEPT:
+            self[m] = total
+        return total
+
+
+SPREAD = tuple(
+    tuple(tuple(8 * n + i for i in range(8) if byte >> i & 1) for byte in range(256))
+    for n in range(max(CARDS + 7 >> 3, 8))
+)
+SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Remembered(dict):
+    """The values of a function of one state's few numbers; so many are kept at most."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __missing__(self, key):
+        value = self.function(*key)
+        if len(self) < MOST_KEPT:
+            self[key] = value
+        return value
+
+
+class Spots(dict):
+    """For masks of first cards the mask of the members that they are the first cards of."""
+
+    def __init__(self, first):
+        self.first = first
+
+    def __missing__(self, m):
+        value = sum(1 << i for i, one in enumerate(self.first) if m & one)
+        if len(self) < MOST_KEPT:
+            self[m] = value
+        return value
+
+
+def spread(m):
+    """Return the members of a mask, in order."""
+    found = []
+    for table, byte in zip(SPREAD, m.to_bytes(m.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += table[byte]
+    return found
+
+
+class Members(dict):
+    """The members of masks, in order; those of small ones are kept, so many at most."""
+
+    def __missing__(self, m):
+        found = spread(m)
+        if len(found) <= SMALL and len(self) < MOST_KEPT:
+            self[m] = tuple(found)
+        return found
+
+
+members = Members()
+
+
+def chosen(m, k):
+    """Return the place of bit number k of a mask that has more than k."""
+    at = 0
+    low = m & 0xffffffffffffffff
+    n = low.bit_count()
+    if k < n:
+        m = low
+    else:
+        m >>= 64
+        k -= n
+        at += 64
+    low = m & 0xffffffff
+    n = low.bit_count()
+    if k < n:
+        m = low
+    else:
+        m >>= 32
+        k -= n
+        at += 32
+    low = m & 0xffff
+    n = low.bit_count()
+    if k < n:
+        m = low
+    else:
+        m >>= 16
+        k -= n
+        at += 16
+    low = m & 0xff
+    n = low.bit_count()
+    if k < n:
+        m = low
+    else:
+        m >>= 8
+        k -= n
+        at += 8
+    return at + SPREAD_0[m][k]
+
+
+class Lanes:
+    """Some lanes of 128 bits in one number: splitmix64 in all of them at once.
+
+    The first half of the lanes holds every second number, so that in the end two of them fit into
+    one lane, in order.
+    """
+
+    def __init__(self, number):
+        half = self.half = number + 1 >> 1
+        self.copies = 2 * half
+        self.up = 128 * half
+        ones = sum(1 << 128 * i for i in range(2 * half))
+        places = [*range(0, 2 * half, 2), *range(1, 2 * half, 2)]
+        self.steps = sum(
+            (0x9E3779B97F4A7C15 * (place + 1) & MASK) << 128 * i for i, place in enumerate(places)
+        )
+        self.low64, self.low34, self.low37 = (ones * ((1 << n) - 1) for n in (64, 34, 37))
+        self.low_half = self.low64 & (1 << self.up) - 1
+
+    def after(self, seed):
+        """Return the numbers that follow a seed, one for each lane."""
+        low64, low = self.low64, self.low_half
+        x = int.from_bytes(seed.to_bytes(16, "little") * self.copies, "little")
+        x = x + self.steps & low64
+        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
+        x = (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
+        x ^= x >> 31
+        x = x & low | (x >> self.up & low) << 64
+        numbers = memoryview(x.to_bytes(16 * self.half, byteorder)).cast("Q").tolist()
+        return numbers if byteorder == "little" else numbers[::-1]
+
+
+WORDS = Lanes(256)
+PACK = BIT[:CARDS]
+
+
+def batches(seed):
+    """Yield the numbers that follow a seed, list after list."""
+    while True:
+        yield WORDS.after(seed)
+        seed = seed + 0x9E3779B97F4A7C15 * 256 & MASK
+
+
+def drawn(order, inside, n):
+    """Return the first n cards of the order that lie in a zone."""
+    if n >= inside.bit_count():
+        return inside if n > 0 else 0
+    out = 0
+    for card in order:
+        if n <= 0:
+            break
+        if inside & card:
+            out |= card
+            n -= 1
+    return out
+
+
+def fold_numbers(h, numbers):
+    """Return the hash after the numbers of a state, zones first."""
+    if CARDS > 64:
+        zones = [half for m in numbers[:ZONES] for half in (m & MASK, m >> 64)]
+        numbers = (*zones, *numbers[ZONES:])
+    return fold(h, sum(map(mul, numbers, ODD)) & MASK)
+
+
+def quick_play_dukal(k, dukal_size, hand, table, turn):
+    """dukal (G19)."""
+    me_8 = turn
+    rank_5 = k
+    for s_5 in members[SPOTS_map_4[hand[me_8] & hand[me_8] >> 1 & 0x400400400400400400400400400400]]:
+        found_7 = 0
+        for a_rank_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,):
+            found_7 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_5)] & ~hand[me_8] else 0
+        for low_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9,):
+            part_3 = 1023 & ~UPTO[((low_2 + 2) - 1)]
+            v_39 = 0
+            if part_3:
+                part_4 = part_3 if map_4[s_5] & hand[me_8] == map_4[s_5] else 0
+                v_39 = (part_4 & under(((~found_7) & ~UPTO[(low_2 - 1)]))) if part_4 else 0
+            else:
+                v_39 = 0
+            if rank_5 < v_39.bit_count():
+                sum_2 = 0
+                for a_rank_3 in range(low_2, (some[rank_5] if (some := members.get(v_39)) else chosen(v_39, rank_5)) + 1):
+                    sum_2 |= table_cards_of[((a_rank_3 * 10) + s_5)]
+                run_2 = map_4[s_5] | sum_2
+                if run_2 & ~hand[me_8]:
+                    raise GaveUp
+                hand[me_8] ^= run_2
+                table[me_8] |= run_2
+                value_35 = run_2.bit_count()
+                if not (value_35 <= 12):
+                    raise GaveUp
+                dukal_size = value_35
+                turn = table_next[me_8]
+                return dukal_size, turn
+            rank_5 -= v_39.bit_count()
+    return dukal_size, turn
+
+
+# by the first cards of entries: which entries they are
+SPOTS_map_4 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711744, 1180591620717411303424, 4835703278458516698824704, 19807040628566084398385987584, 81129638414606681695789005144064, 332306998946228968225951765070086144))
+# the cards that count for each
+SEEN_s_count = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320, 4721213561365038366720, 19338090747351197150085120, 79208819701150503526748651520, 324439325495912462445562476625920, 1328903477231257446177023904259768320)
+# from what beats all down to what beats none
+LEVELS_above_3 = (664776296793042175264223897302599680, 332388148396521087632111948651299840, 166194074198260543672187136998641665, 83097037099130271836515884068773890, 41548518549565135919102573173293060, 20774259274782567961240548864458760, 10387129637391283983998798987853840, 5193564818695641998756448605175840, 2596782409347821012892322525085760, 1298391204673910533474357707538560, 649195602336955320793571743760640, 324597801168477768509571651863040,)
+def quick_s_count(s_8, cards):
+    """what is remembered."""
+    number_9 = 0
+    found_11 = 0
+    for a_rank_12 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,):
+        found_11 |= BIT[a_rank_12] if not table_cards_of[((a_rank_12 * 10) + s_8)] & ~cards else 0
+    for low_10 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9,):
+        part_14 = 1023 & ~UPTO[((low_10 + 2) - 1)]
+        v_16 = 0
+        if part_14:
+            part_15 = part_14 if map_4[s_8] & cards == map_4[s_8] else 0
+            v_16 = (part_15 & under(((~found_11) & ~UPTO[(low_10 - 1)]))) if part_15 else 0
+        else:
+            v_16 = 0
+        number_9 += v_16.bit_count()
+    return number_9
+
+
+remembered_s_count = Remembered(quick_s_count)
+
+
+DECK = Lanes(24)
+
+
+def shuffled(seed):
+    """Return the cards of a deck, a bit each, as many as are drawn."""
+    w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15, w16, w17, w18, w19, w20, w21, w22, w23, *_ = DECK.after(seed)
+    pop = list(PACK).pop
+    return [
+        pop((x := w0 * 120) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 119) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 118) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 117) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 116) >> 64),
+        pop((x := w1 * 115) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 114) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 113) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 112) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 111) >> 64),
+        pop((x := w2 * 110) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 109) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 108) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 107) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 106) >> 64),
+        pop((x := w3 * 105) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 104) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 103) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 102) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 101) >> 64),
+        pop((x := w4 * 100) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 99) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 98) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 97) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 96) >> 64),
+        pop((x := w5 * 95) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 94) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 93) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 92) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 91) >> 64),
+        pop((x := w6 * 90) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 89) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 88) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 87) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 86) >> 64),
+        pop((x := w7 * 85) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 84) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 83) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 82) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 81) >> 64),
+        pop((x := w8 * 80) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 79) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 78) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 77) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 76) >> 64),
+        pop((x := w9 * 75) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 74) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 73) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 72) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 71) >> 64),
+        pop((x := w10 * 70) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 69) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 68) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 67) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 66) >> 64),
+        pop((x := w11 * 65) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 64) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 63) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 62) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 61) >> 64),
+        pop((x := w12 * 60) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 59) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 58) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 57) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 56) >> 64),
+        pop((x := w13 * 55) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 54) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 53) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 52) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 51) >> 64),
+        pop((x := w14 * 50) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 49) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 48) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 47) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 46) >> 64),
+        pop((x := w15 * 45) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 44) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 43) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 42) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 41) >> 64),
+        pop((x := w16 * 40) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 39) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 38) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 37) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 36) >> 64),
+        pop((x := w17 * 35) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 34) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 33) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 32) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 31) >> 64),
+        pop((x := w18 * 30) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 29) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 28) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 27) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 26) >> 64),
+        pop((x := w19 * 25) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 24) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 23) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 22) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 21) >> 64),
+        pop((x := w20 * 20) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 19) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 18) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 17) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 16) >> 64),
+        pop((x := w21 * 15) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 14) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 13) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 12) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 11) >> 64),
+        pop((x := w22 * 10) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 9) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 8) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 7) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 6) >> 64),
+        pop((x := w23 * 5) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 4) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 3) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 2) >> 64),
+        pop(),
+    ]
+
+
+def play_quick(seed, deals, options, hashed):
+    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
+    hash = done = made = matches = longest = 0
+    words = chain.from_iterable(batches(seed))
+    stock = 0
+    hand = [0] * 3
+    table = [0] * 3
+    won = [0] * 3
+    period = 0
+    first_dealer = 0
+    void_skips_trump = 0
+    dealer = 0
+    leader = 0
+    turn = 0
+    trick = 0
+    dukal_size = 0
+    opener = 0
+    dukals = 0
+    while done < deals:
+        period, first_dealer, void_skips_trump, = options
+        fixed_1 = period == 0
+        fixed_2 = 6 if fixed_1 else 7
+        fixed_3 = 110 + fixed_2
+        fixed_4 = table_card_of[fixed_3]
+        fixed_5 = BIT[fixed_4]
+        fixed_6 = eq_suit_0_9[fixed_2]
+        fixed_7 = not void_skips_trump
+        dealer = first_dealer
+        while True:
+            n = 0
+            over = False
+            order = shuffled(next(words))
+            taken = 0
+            while True:
+                stock = 0xffffffffffffffffffffffffffffff
+                hand[:] = (0, 0, 0)
+                table[:] = (0, 0, 0)
+                won[:] = (0, 0, 0)
+                for round_2 in range(1, 11):
+                    last_2 = dealer
+                    for step_3 in range(1, 4):
+                        s_7 = 0 if last_2 == 2 else (last_2 + 1)
+                        last_2 = s_7
+                        drawn_2 = order[taken] | order[taken + 1] | order[taken + 2] | order[taken + 3]
+                        taken += 4
+                        stock ^= drawn_2
+                        hand[s_7] |= drawn_2
+                trump_27 = fixed_2
+                leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_27)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_27)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_27)] & 1 else 0))]
+                turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_27)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_27)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_27)] & 1 else 0))]
+                trick = 1
+                dukal_size = 0
+                opener = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_27)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_27)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_27)] & 1 else 0))]
+                dukals = 0
+                # trick (G17, G18)
+                # hands empty (G27)
+                if not any(hand):
+                    over = True
+                    over = True
+                    break
+                break
+            if not over:
+                for n, word in enumerate(islice(words, LONGEST), 1):
+                    total_2 = 0
+                    # play (G11)
+                    if dukal_size == 0:
+                        playable_3 = 0
+                        while True:
+                            # the trump Raja opens (G9, G20)
+                            if (trick == 1) and (not (any(table))):
+                                cards_7 = fixed_5
+                                if cards_7:
+                                    playable_3 = cards_7
+                                    break
+                            # on the lead (G19)
+                            if not (any(table)):
+                                cards_8 = hand[turn]
+                                if cards_8:
+                                    playable_3 = cards_8
+                                    break
+                            # follow suit (G12)
+                            t_27 = hand[turn] & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
+                            if t_27:
+                                playable_3 = t_27
+                                break
+                            # void (G13, G14)
+                            those_6 = hand[turn]
+                            yes_2 = those_6 & fixed_6
+                            part_2 = those_6 & ~yes_2
+                            v_20 = 0
+                            if part_2:
+                                first_2 = -1
+                                past_2 = UPTO[table_suit[PLACE[table[leader]]]]
+                                for u_4 in members[(1023 & ~past_2)]:
+                                    v_22 = 0
+                                    if those_6 & eq_suit_0_9[u_4]:
+                                        v_23 = 0
+                                        if fixed_7:
+                                            v_23 = 1
+                                        else:
+                                            trump_9 = fixed_2
+                                            v_23 = (u_4 != trump_9) or ((those_6 & eq_suit_0_9[trump_9]) == those_6)
+                                        v_22 = v_23
+                                    else:
+                                        v_22 = 0
+                                    if v_22:
+                                        first_2 = u_4
+                                        break
+                                if first_2 < 0:
+                                    for u_5 in members[(1023 & past_2)]:
+                                        v_28 = 0
+                                        if those_6 & eq_suit_0_9[u_5]:
+                                            v_29 = 0
+                                            if fixed_7:
+                                                v_29 = 1
+                                            else:
+                                                trump_11 = fixed_2
+                                                v_29 = (u_5 != trump_11) or ((those_6 & eq_suit_0_9[trump_11]) == those_6)
+                                            v_28 = v_29
+                                        else:
+                                            v_28 = 0
+                                        if v_28:
+                                            first_2 = u_5
+                                            break
+                                if not (0 <= first_2):
+                                    raise GaveUp
+                                v_20 = part_2 & eq_suit_0_9[first_2]
+                            else:
+                                v_20 = 0
+                            t_28 = yes_2 | v_20
+                            if t_28:
+                                playable_3 = t_28
+                                break
+                            playable_3 = 0
+                            break
+                        ways_0 = playable_3.bit_count()
+                        legal_0 = playable_3
+                        total_2 += ways_0
+                    else:
+                        legal_0 = 0
+                        ways_0 = 0
+                    # dukal (G19)
+                    if (not (any(table))) and (1 < trick):
+                        number_2 = 0
+                        for s_3 in members[SPOTS_map_4[hand[turn] & hand[turn] >> 1 & 0x400400400400400400400400400400]]:
+                            number_2 += remembered_s_count[s_3, hand[turn] & SEEN_s_count[s_3]]
+                        ways_1 = number_2
+                        total_2 += number_2
+                    else:
+                        ways_1 = 0
+                    # discard (G23)
+                    if 0 < dukal_size:
+                        cards_3 = hand[turn]
+                        if (not (1 <= dukal_size)) or (not (dukal_size <= cards_3.bit_count())):
+                            raise GaveUp
+                        ways_2 = ways(cards_3, dukal_size)
+                        total_2 += ways_2
+                    else:
+                        ways_2 = 0
+                    if not 0 < total_2 <= MASK:
+                        raise GaveUp
+                    k = word * total_2 >> 64
+                    if hashed:
+                        y = (hash ^ (total_2 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+                        hash = y >> 32 | (y & 0xFFFFFFFF) << 32
+                    if k < ways_0:
+                        moved_11 = BIT[(some[k] if (some := members.get(legal_0)) else chosen(legal_0, k))]
+                        if moved_11 & ~hand[turn]:
+                            raise GaveUp
+                        hand[turn] ^= moved_11
+                        table[turn] |= moved_11
+                        turn = table_next[turn]
+                        # trick (G17, G18)
+                        if 0 not in table:
+                            best_7 = (table[0] | table[1]) | table[2]
+                            those_8 = best_7 & fixed_6
+                            best_8 = those_8 if those_8 else best_7
+                            those_9 = best_8 & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
+                            for kept_4 in LEVELS_above_3:
+                                kept_4 &= (those_9 if those_9 else best_8)
+                                if kept_4:
+                                    break
+                            t_37 = PLACE[kept_4]
+                            t_38 = 0 if table[0] & kept_4 else (1 if table[1] & kept_4 else (2 if table[2] & kept_4 else give_up()))
+                            table[:] = (0, 0, 0)
+                            won[t_38] |= best_7
+                            leader = t_38
+                            turn = t_38
+                            value_9 = trick + 1
+                            if not (value_9 <= 41):
+                                raise GaveUp
+                            trick = value_9
+                            # trick (G17, G18)
+                        # hands empty (G27)
+                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                            over = True
+                            break
+                    else:
+                        k -= ways_0
+                        if k < ways_1:
+                            # dukal
+                            dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
+                            # trick (G17, G18)
+                            if (dukal_size == 0) and 0 not in table:
+                                best_20 = (table[0] | table[1]) | table[2]
+                                those_18 = best_20 & fixed_6
+                                best_21 = those_18 if those_18 else best_20
+                                those_19 = best_21 & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
+                                for kept_9 in LEVELS_above_3:
+                                    kept_9 &= (those_19 if those_19 else best_21)
+                                    if kept_9:
+                                        break
+                                t_56 = PLACE[kept_9]
+                                t_57 = 0 if table[0] & kept_9 else (1 if table[1] & kept_9 else (2 if table[2] & kept_9 else give_up()))
+                                table[:] = (0, 0, 0)
+                                won[t_57] |= best_20
+                                leader = t_57
+                                turn = t_57
+                                value_22 = trick + 1
+                                if not (value_22 <= 41):
+                                    raise GaveUp
+                                trick = value_22
+                                # trick (G17, G18)
+                            # Dukal (G22, G24, G26)
+                            if (0 < dukal_size) and 0 not in table:
+                                moved_14 = (table[0] | table[1]) | table[2]
+                                table[:] = (0, 0, 0)
+                                won[leader] |= moved_14
+                                turn = leader
+                                value_27 = trick + 1
+                                if not (value_27 <= 41):
+                                    raise GaveUp
+                                trick = value_27
+                                dukal_size = 0
+                                value_29 = dukals + 1
+                                if not (value_29 <= 40):
+                                    raise GaveUp
+                                dukals = value_29
+                                # trick (G17, G18)
+                            # hands empty (G27)
+                            if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                over = True
+                                break
+                        else:
+                            k -= ways_1
+                            while True:
+                                rank_6 = k
+                                cards_9 = hand[turn]
+                                if (not (1 <= dukal_size)) or (not (dukal_size <= cards_9.bit_count())):
+                                    raise GaveUp
+                                ways_7 = ways(cards_9, dukal_size)
+                                if rank_6 < ways_7:
+                                    cards_10 = subset(cards_9, dukal_size, rank_6)
+                                    hand[turn] = cards_9 ^ cards_10
+                                    table[turn] |= cards_10
+                                    turn = table_next[turn]
+                                    break
+                                rank_6 -= ways_7
+                                break
+                            # trick (G17, G18)
+                            if (dukal_size == 0) and 0 not in table:
+                                best_32 = (table[0] | table[1]) | table[2]
+                                those_26 = best_32 & fixed_6
+                                best_33 = those_26 if those_26 else best_32
+                                those_27 = best_33 & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
+                                for kept_14 in LEVELS_above_3:
+                                    kept_14 &= (those_27 if those_27 else best_33)
+                                    if kept_14:
+                                        break
+                                t_75 = PLACE[kept_14]
+                                t_76 = 0 if table[0] & kept_14 else (1 if table[1] & kept_14 else (2 if table[2] & kept_14 else give_up()))
+                                table[:] = (0, 0, 0)
+                                won[t_76] |= best_32
+                                leader = t_76
+                                turn = t_76
+                                value_37 = trick + 1
+                                if not (value_37 <= 41):
+                                    raise GaveUp
+                                trick = value_37
+                                # trick (G17, G18)
+                            # Dukal (G22, G24, G26)
+                            if 0 not in table:
+                                moved_21 = (table[0] | table[1]) | table[2]
+                                table[:] = (0, 0, 0)
+                                won[leader] |= moved_21
+                                turn = leader
+                                value_40 = trick + 1
+                                if not (value_40 <= 41):
+                                    raise GaveUp
+                                trick = value_40
+                                dukal_size = 0
+                                value_41 = dukals + 1
+                                if not (value_41 <= 40):
+                                    raise GaveUp
+                                dukals = value_41
+                                # trick (G17, G18)
+                            # hands empty (G27)
+                            if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                over = True
+                                break
+                else:
+                    raise GaveUp
+            made += n
+            if n > longest:
+                longest = n
+            if hashed:
+                hash = fold_numbers(hash, (stock, *hand, *table, *won, period, first_dealer, void_skips_trump, dealer, leader, turn, trick, dukal_size, opener, dukals,))
+            done += 1
+            if 1:
+                matches += 1
+                break
+            if done == deals:
+                break
+    return {"deals": done, "moves": made, "matches": matches, "hash": hash,
+            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}

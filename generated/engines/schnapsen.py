@@ -1,6 +1,9 @@
 """schnapsen: made from the spec with the digest sha256:39742849fca126518f5e0bbb779bbe5a1ee281cece91b857baaa664e2fb86fbb."""
 
+from itertools import chain, islice
 from math import comb
+from operator import mul
+from sys import byteorder
 
 CARDS = 20
 ZONES = 8
@@ -1076,13 +1079,18 @@ def play_deal(s, stream, h, weights, seen):
         made += 1
 
 
-def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None):
+def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None, hashed=True):
     """Play `deals` deals, match after match; return a dict of what came out.
 
     `options` holds the values of the option cells, `weights` one number a move.  `out`, a list,
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
+    if play_quick is not None and weights is None and out is None and stats is None:
+        try:
+            return play_quick(seed & MASK, deals, options, hashed)
+        except (GaveUp, KeyError, IndexError):
+            pass
     s = State()
     stream, h, done, made, matches, longest = seed & MASK, 0, 0, 0, 0, 0
     s.watch = Watch() if watch else None
@@ -1128,3 +1136,1224 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
             s.hits = 0
     return {"deals": done, "moves": made, "matches": matches, "hash": h, "longest": longest,
             "fault": 0, "fault_deal": 0, "fault_move": 0}
+
+
+
+# ---- the quick loop: one function for a whole lot; where anything is odd, the other one plays
+
+
+class GaveUp(Exception):
+    """A rule fails or something else is odd: the lot is to be played step by step."""
+
+
+def give_up():
+    """Leave the quick loop."""
+    raise GaveUp
+
+
+BIT = tuple(1 << i for i in range(max(CARDS, 64)))
+UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
+PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+MOST_KEPT = 1 << 16
+SMALL = 99 if CARDS <= 24 else 8
+
+
+class Totals(dict):
+    """What the members of a mask come to, by a table; so many masks are kept at most."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __missing__(self, m):
+        total = sum(self.table[i] for i in spread(m))
+        if len(self) < MOST_KEPT:
+            self[m] = total
+        return total
+
+
+SPREAD = tuple(
+    tuple(tuple(8 * n + i for i in range(8) if byte >> i & 1) for byte in range(256))
+    for n in range(max(CARDS + 7 >> 3, 8))
+)
+SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Remembered(dict):
+    """The values of a function of one state's few numbers; so many are kept at most."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __missing__(self, key):
+        value = self.function(*key)
+        if len(self) < MOST_KEPT:
+            self[key] = value
+        return value
+
+
+class Spots(dict):
+    """For masks of first cards the mask of the members that they are the first cards of."""
+
+    def __init__(self, first):
+        self.first = first
+
+    def __missing__(self, m):
+        value = sum(1 << i for i, one in enumerate(self.first) if m & one)
+        if len(self) < MOST_KEPT:
+            self[m] = value
+        return value
+
+
+def spread(m):
+    """Return the members of a mask, in order."""
+    found = []
+    for table, byte in zip(SPREAD, m.to_bytes(m.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += table[byte]
+    return found
+
+
+class Members(dict):
+    """The members of masks, in order; those of small ones are kept, so many at most."""
+
+    def __missing__(self, m):
+        found = spread(m)
+        if len(found) <= SMALL and len(self) < MOST_KEPT:
+            self[m] = tuple(found)
+        return found
+
+
+members = Members()
+
+
+def chosen(m, k):
+    """Return the place of bit number k of a mask that has more than k."""
+    if m >> 24:
+        return spread(m)[k]
+    b0, b1, b2, = m.to_bytes(3, "little")
+    return [*SPREAD_0[b0], *SPREAD_1[b1], *SPREAD_2[b2]][k]
+
+
+class Lanes:
+    """Some lanes of 128 bits in one number: splitmix64 in all of them at once.
+
+    The first half of the lanes holds every second number, so that in the end two of them fit into
+    one lane, in order.
+    """
+
+    def __init__(self, number):
+        half = self.half = number + 1 >> 1
+        self.copies = 2 * half
+        self.up = 128 * half
+        ones = sum(1 << 128 * i for i in range(2 * half))
+        places = [*range(0, 2 * half, 2), *range(1, 2 * half, 2)]
+        self.steps = sum(
+            (0x9E3779B97F4A7C15 * (place + 1) & MASK) << 128 * i for i, place in enumerate(places)
+        )
+        self.low64, self.low34, self.low37 = (ones * ((1 << n) - 1) for n in (64, 34, 37))
+        self.low_half = self.low64 & (1 << self.up) - 1
+
+    def after(self, seed):
+        """Return the numbers that follow a seed, one for each lane."""
+        low64, low = self.low64, self.low_half
+        x = int.from_bytes(seed.to_bytes(16, "little") * self.copies, "little")
+        x = x + self.steps & low64
+        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
+        x = (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
+        x ^= x >> 31
+        x = x & low | (x >> self.up & low) << 64
+        numbers = memoryview(x.to_bytes(16 * self.half, byteorder)).cast("Q").tolist()
+        return numbers if byteorder == "little" else numbers[::-1]
+
+
+WORDS = Lanes(256)
+PACK = BIT[:CARDS]
+
+
+def batches(seed):
+    """Yield the numbers that follow a seed, list after list."""
+    while True:
+        yield WORDS.after(seed)
+        seed = seed + 0x9E3779B97F4A7C15 * 256 & MASK
+
+
+def drawn(order, inside, n):
+    """Return the first n cards of the order that lie in a zone."""
+    if n >= inside.bit_count():
+        return inside if n > 0 else 0
+    out = 0
+    for card in order:
+        if n <= 0:
+            break
+        if inside & card:
+            out |= card
+            n -= 1
+    return out
+
+
+def fold_numbers(h, numbers):
+    """Return the hash after the numbers of a state, zones first."""
+    if CARDS > 64:
+        zones = [half for m in numbers[:ZONES] for half in (m & MASK, m >> 64)]
+        numbers = (*zones, *numbers[ZONES:])
+    return fold(h, sum(map(mul, numbers, ODD)) & MASK)
+
+
+# from what beats all down to what beats none
+LEVELS_above_3 = (541200, 270600, 135300, 67650, 33825,)
+total_table_points = Totals(table_points)
+
+
+DECK = Lanes(4)
+
+
+def shuffled(seed):
+    """Return the cards of a deck, a bit each, as many as are drawn."""
+    w0, w1, w2, w3, *_ = DECK.after(seed)
+    pop = list(PACK).pop
+    return [
+        pop((x := w0 * 20) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 19) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 18) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 17) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 16) >> 64),
+        pop((x := w1 * 15) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 14) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 13) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 12) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 11) >> 64),
+        pop((x := w2 * 10) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 9) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 8) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 7) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 6) >> 64),
+        pop((x := w3 * 5) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 4) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 3) >> 64),
+        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 2) >> 64),
+        pop(),
+    ]
+
+
+def play_quick(seed, deals, options, hashed):
+    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
+    hash = done = made = matches = longest = 0
+    words = chain.from_iterable(batches(seed))
+    stock = 0
+    indicator = 0
+    hand = [0] * 2
+    table = [0] * 2
+    won = [0] * 2
+    first_dealer = 0
+    marriage = 0
+    exchange_min_stock = 0
+    close_min_stock = 0
+    dealer = 0
+    counter = [0] * 2
+    deals_played = 0
+    trump = 0
+    leader = 0
+    turn = 0
+    points = [0] * 2
+    pending = [0] * 2
+    tricks = [0] * 2
+    declared = [0] * 8
+    closer = 0
+    record_points = 0
+    record_tricks = 0
+    exchanges = 0
+    late_points = [0] * 2
+    late_tricks = [0] * 2
+    while done < deals:
+        first_dealer, marriage, exchange_min_stock, close_min_stock, = options
+        fixed_1 = marriage == 0
+        dealer = first_dealer
+        counter[:] = (7, 7)
+        deals_played = 0
+        while True:
+            n = 0
+            over = False
+            order = shuffled(next(words))
+            taken = 0
+            while True:
+                stock = 1048575
+                indicator = 0
+                hand[:] = (0, 0)
+                table[:] = (0, 0)
+                won[:] = (0, 0)
+                last_2 = dealer
+                for step_3 in range(1, 3):
+                    s_2 = 0 if last_2 == 1 else (last_2 + 1)
+                    last_2 = s_2
+                    drawn_51 = order[taken] | order[taken + 1] | order[taken + 2]
+                    taken += 3
+                    stock ^= drawn_51
+                    hand[s_2] |= drawn_51
+                drawn_52 = order[taken]
+                taken += 1
+                stock ^= drawn_52
+                indicator = drawn_52
+                last_4 = dealer
+                for step_4 in range(1, 3):
+                    s_3 = 0 if last_4 == 1 else (last_4 + 1)
+                    last_4 = s_3
+                    drawn_53 = order[taken] | order[taken + 1]
+                    taken += 2
+                    stock ^= drawn_53
+                    hand[s_3] |= drawn_53
+                trump = table_suit[PLACE[indicator]]
+                leader_2 = table_next[dealer]
+                leader = leader_2
+                turn = leader_2
+                points[:] = (0, 0)
+                pending[:] = (0, 0)
+                tricks[:] = (0, 0)
+                declared[:] = (0, 0, 0, 0, 0, 0, 0, 0)
+                closer = -0x40000000
+                record_points = 0
+                record_tricks = 0
+                exchanges = 0
+                late_points[:] = (0, 0)
+                late_tricks[:] = (0, 0)
+                # sixty-six (S2, S29)
+                # sixty-six (S2, S29)
+                # trick (S11, S13, S23, S36)
+                # sixty-six (S2, S29)
+                # trick (S11, S13, S23, S36)
+                if indicator:
+                    # winner draws (S12)
+                    if hand[leader].bit_count() < 5:
+                        if not (1 <= stock.bit_count()):
+                            raise GaveUp
+                        drawn_54 = order[taken]
+                        taken += 1
+                        stock ^= drawn_54
+                        hand[leader] |= drawn_54
+                        # sixty-six (S2, S29)
+                        # trick (S11, S13, S23, S36)
+                        # winner draws (S12)
+                        if hand[leader].bit_count() < 5:
+                            if 1:
+                                raise GaveUp
+                        else:
+                            # loser draws (S12, S14)
+                            if hand[table_next[leader]].bit_count() < 5:
+                                if not stock:
+                                    zone_100 = table_next[leader]
+                                    moved_43 = indicator
+                                    indicator = 0
+                                    hand[zone_100] |= moved_43
+                                else:
+                                    zone_101 = table_next[leader]
+                                    if not (1 <= stock.bit_count()):
+                                        raise GaveUp
+                                    drawn_57 = order[taken]
+                                    taken += 1
+                                    stock ^= drawn_57
+                                    hand[zone_101] |= drawn_57
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if indicator:
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if 1:
+                                            raise GaveUp
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if 1:
+                                                raise GaveUp
+                    else:
+                        # loser draws (S12, S14)
+                        if hand[table_next[leader]].bit_count() < 5:
+                            if not stock:
+                                zone_97 = table_next[leader]
+                                moved_42 = indicator
+                                indicator = 0
+                                hand[zone_97] |= moved_42
+                            else:
+                                zone_98 = table_next[leader]
+                                if not (1 <= stock.bit_count()):
+                                    raise GaveUp
+                                drawn_55 = order[taken]
+                                taken += 1
+                                stock ^= drawn_55
+                                hand[zone_98] |= drawn_55
+                            # sixty-six (S2, S29)
+                            # trick (S11, S13, S23, S36)
+                            if indicator:
+                                # winner draws (S12)
+                                if hand[leader].bit_count() < 5:
+                                    if not (1 <= stock.bit_count()):
+                                        raise GaveUp
+                                    drawn_60 = order[taken]
+                                    taken += 1
+                                    stock ^= drawn_60
+                                    hand[leader] |= drawn_60
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if 1:
+                                            raise GaveUp
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if 1:
+                                                raise GaveUp
+                                else:
+                                    # loser draws (S12, S14)
+                                    if hand[table_next[leader]].bit_count() < 5:
+                                        if 1:
+                                            raise GaveUp
+                # sixty-six (S2, S29)
+                # trick (S11, S13, S23, S36)
+                # hands empty (S35, S37)
+                if (not (hand[0])) and (not (hand[1])):
+                    over = True
+                    over = True
+                    break
+                break
+            if not over:
+                for n, word in enumerate(islice(words, LONGEST), 1):
+                    total_2 = 0
+                    # exchange (S20)
+                    at_lead_6 = not (table[0] or table[1])
+                    v_33 = at_lead_6 and (closer == -0x40000000) and indicator
+                    if v_33 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (hand[turn] >> table_card_of[trump] & 1):
+                        ways_0 = 1
+                        total_2 += 1
+                    else:
+                        ways_0 = 0
+                    # close (S25, S26, S27, S28)
+                    if v_33 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (hand[turn].bit_count() == 5):
+                        ways_1 = 1
+                        total_2 += 1
+                    else:
+                        ways_1 = 0
+                    # marriage (S21, S22, S23, S24)
+                    if at_lead_6:
+                        card_4 = hand[turn]
+                        part_2 = card_4 & 202950
+                        v_37 = (part_2 & (((card_4 << 1) & 135300) | ((card_4 >> 1) & 67650))) if part_2 else 0
+                        v_38 = 0
+                        if v_37:
+                            found_2 = 0
+                            for card_5 in members[v_37]:
+                                if declared[((turn * 4) + table_suit[card_5])]:
+                                    found_2 |= BIT[card_5]
+                            v_38 = v_37 & ~found_2
+                        else:
+                            v_38 = 0
+                        ways_2 = v_38.bit_count()
+                        legal_2 = v_38
+                        total_2 += ways_2
+                    else:
+                        legal_2 = 0
+                        ways_2 = 0
+                    # play (S10, S13)
+                    playable_2 = 0
+                    while True:
+                        # on the lead
+                        if at_lead_6:
+                            cards_3 = hand[turn]
+                            if cards_3:
+                                playable_2 = cards_3
+                                break
+                        # stock open (S10)
+                        if (closer == -0x40000000) and indicator:
+                            cards_5 = hand[turn]
+                            if cards_5:
+                                playable_2 = cards_5
+                                break
+                        # beat the led card (S15, S16, S27)
+                        part_5 = hand[turn] & eq_suit_0_3[table_suit[PLACE[table[leader]]]]
+                        v_43 = (part_5 & ~le_power_0_6[table_power[PLACE[table[leader]]]]) if part_5 else 0
+                        if v_43:
+                            playable_2 = v_43
+                            break
+                        # follow suit (S16, S17)
+                        if part_5:
+                            playable_2 = part_5
+                            break
+                        # trump (S18)
+                        t_34 = hand[turn] & eq_suit_0_3[trump]
+                        if t_34:
+                            playable_2 = t_34
+                            break
+                        # any card (S19)
+                        cards_6 = hand[turn]
+                        if cards_6:
+                            playable_2 = cards_6
+                            break
+                        playable_2 = 0
+                        break
+                    part_3 = playable_2 if fixed_1 and at_lead_6 else 0
+                    v_39 = 0
+                    if part_3:
+                        part_4 = part_3 & 202950
+                        v_40 = 0
+                        if part_4:
+                            x_4 = hand[turn]
+                            v_40 = part_4 & (((x_4 << 1) & 135300) | ((x_4 >> 1) & 67650))
+                        else:
+                            v_40 = 0
+                        v_39 = v_40
+                    else:
+                        v_39 = 0
+                    v_41 = 0
+                    if v_39:
+                        found_3 = 0
+                        for card_6 in members[v_39]:
+                            if declared[((turn * 4) + table_suit[card_6])]:
+                                found_3 |= BIT[card_6]
+                        v_41 = v_39 & ~found_3
+                    else:
+                        v_41 = 0
+                    legal_3 = playable_2 & ~v_41
+                    ways_3 = legal_3.bit_count()
+                    total_2 += ways_3
+                    if not total_2:
+                        raise GaveUp
+                    k = word * total_2 >> 64
+                    if hashed:
+                        y = (hash ^ (total_2 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+                        hash = y >> 32 | (y & 0xFFFFFFFF) << 32
+                    if k < (before := ways_0 + ways_1 + ways_2):
+                        if k < ways_0:
+                            moved_13 = indicator
+                            indicator = 0
+                            hand[turn] |= moved_13
+                            moved_14 = BIT[table_card_of[trump]]
+                            if moved_14 & ~hand[turn]:
+                                raise GaveUp
+                            hand[turn] ^= moved_14
+                            indicator = moved_14
+                            value_16 = exchanges + 1
+                            if not (value_16 <= 1):
+                                raise GaveUp
+                            exchanges = value_16
+                            # sixty-six (S2, S29)
+                            # trick (S11, S13, S23, S36)
+                            if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                                # winner draws (S12)
+                                if hand[leader].bit_count() < 5:
+                                    if not (1 <= stock.bit_count()):
+                                        raise GaveUp
+                                    drawn_4 = order[taken]
+                                    taken += 1
+                                    stock ^= drawn_4
+                                    hand[leader] |= drawn_4
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if 1:
+                                            raise GaveUp
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if not stock:
+                                                zone_18 = table_next[leader]
+                                                moved_9 = indicator
+                                                indicator = 0
+                                                hand[zone_18] |= moved_9
+                                            else:
+                                                zone_19 = table_next[leader]
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_9 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_9
+                                                hand[zone_19] |= drawn_9
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            if (closer == -0x40000000) and indicator:
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                else:
+                                    # loser draws (S12, S14)
+                                    if hand[table_next[leader]].bit_count() < 5:
+                                        if not stock:
+                                            zone_15 = table_next[leader]
+                                            moved_8 = indicator
+                                            indicator = 0
+                                            hand[zone_15] |= moved_8
+                                        else:
+                                            zone_16 = table_next[leader]
+                                            if not (1 <= stock.bit_count()):
+                                                raise GaveUp
+                                            drawn_7 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_7
+                                            hand[zone_16] |= drawn_7
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        if (closer == -0x40000000) and indicator:
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_13 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_13
+                                                hand[leader] |= drawn_13
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                            # sixty-six (S2, S29)
+                            # trick (S11, S13, S23, S36)
+                            # hands empty (S35, S37)
+                            if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                over = True
+                                break
+                        else:
+                            k -= ways_0
+                            if k < ways_1:
+                                closer = turn
+                                value_18 = points[table_next[turn]]
+                                if not (value_18 <= 65):
+                                    raise GaveUp
+                                record_points = value_18
+                                value_20 = tricks[table_next[turn]]
+                                if not (value_20 <= 9):
+                                    raise GaveUp
+                                record_tricks = value_20
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if not (1 <= stock.bit_count()):
+                                            raise GaveUp
+                                        drawn_17 = order[taken]
+                                        taken += 1
+                                        stock ^= drawn_17
+                                        hand[leader] |= drawn_17
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if 1:
+                                                raise GaveUp
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_36 = table_next[leader]
+                                                    moved_16 = indicator
+                                                    indicator = 0
+                                                    hand[zone_36] |= moved_16
+                                                else:
+                                                    zone_37 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_20 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_20
+                                                    hand[zone_37] |= drawn_20
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if (closer == -0x40000000) and indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if not stock:
+                                                zone_33 = table_next[leader]
+                                                moved_15 = indicator
+                                                indicator = 0
+                                                hand[zone_33] |= moved_15
+                                            else:
+                                                zone_34 = table_next[leader]
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_18 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_18
+                                                hand[zone_34] |= drawn_18
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            if (closer == -0x40000000) and indicator:
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_23 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_23
+                                                    hand[leader] |= drawn_23
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                # hands empty (S35, S37)
+                                if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                    over = True
+                                    break
+                            else:
+                                k -= ways_1
+                                card_7 = members[legal_2][k]
+                                moved_28 = BIT[card_7]
+                                hand[turn] ^= moved_28
+                                table[turn] |= moved_28
+                                declared[((turn * 4) + table_suit[card_7])] = 1
+                                if 0 < tricks[turn]:
+                                    bonus_2 = 40 if table_suit[card_7] == trump else 20
+                                    value_32 = points[turn] + bonus_2
+                                    if not (value_32 <= 105):
+                                        raise GaveUp
+                                    points[turn] = value_32
+                                    if closer != -0x40000000:
+                                        value_33 = late_points[turn] + bonus_2
+                                        if not (value_33 <= 105):
+                                            raise GaveUp
+                                        late_points[turn] = value_33
+                                else:
+                                    value_35 = pending[turn] + (40 if table_suit[card_7] == trump else 20)
+                                    if not (value_35 <= 40):
+                                        raise GaveUp
+                                    pending[turn] = value_35
+                                turn = table_next[turn]
+                                # sixty-six (S2, S29)
+                                if (66 <= points[0]) or (66 <= points[1]):
+                                    over = True
+                                    break
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if 0 not in table and (table[0] | table[1]).bit_count() == 2:
+                                    best_6 = table[0] | table[1]
+                                    those_9 = best_6 & eq_suit_0_3[trump]
+                                    best_8 = those_9 if those_9 else best_6
+                                    those_10 = best_8 & eq_suit_0_3[table_suit[PLACE[table[leader]]]]
+                                    for kept_3 in LEVELS_above_3:
+                                        kept_3 &= (those_10 if those_10 else best_8)
+                                        if kept_3:
+                                            break
+                                    t_66 = PLACE[kept_3]
+                                    t_67 = 0 if table[0] & kept_3 else (1 if table[1] & kept_3 else give_up())
+                                    gain_3 = total_table_points[best_6] + pending[t_67]
+                                    table[:] = (0, 0)
+                                    won[t_67] |= best_6
+                                    value_21 = points[t_67] + gain_3
+                                    if (not (0 <= value_21)) or (not (value_21 <= 105)):
+                                        raise GaveUp
+                                    points[t_67] = value_21
+                                    pending[t_67] = 0
+                                    value_22 = tricks[t_67] + 1
+                                    if not (value_22 <= 10):
+                                        raise GaveUp
+                                    tricks[t_67] = value_22
+                                    if closer != -0x40000000:
+                                        value_23 = late_points[t_67] + gain_3
+                                        if (not (0 <= value_23)) or (not (value_23 <= 105)):
+                                            raise GaveUp
+                                        late_points[t_67] = value_23
+                                        value_25 = late_tricks[t_67] + 1
+                                        if not (value_25 <= 10):
+                                            raise GaveUp
+                                        late_tricks[t_67] = value_25
+                                    leader = t_67
+                                    turn = t_67
+                                    # sixty-six (S2, S29)
+                                    if (66 <= points[0]) or (66 <= points[1]):
+                                        over = True
+                                        break
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if not (1 <= stock.bit_count()):
+                                            raise GaveUp
+                                        drawn_27 = order[taken]
+                                        taken += 1
+                                        stock ^= drawn_27
+                                        hand[leader] |= drawn_27
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if 1:
+                                                raise GaveUp
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_56 = table_next[leader]
+                                                    moved_24 = indicator
+                                                    indicator = 0
+                                                    hand[zone_56] |= moved_24
+                                                else:
+                                                    zone_57 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_30 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_30
+                                                    hand[zone_57] |= drawn_30
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if (closer == -0x40000000) and indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if not stock:
+                                                zone_53 = table_next[leader]
+                                                moved_23 = indicator
+                                                indicator = 0
+                                                hand[zone_53] |= moved_23
+                                            else:
+                                                zone_54 = table_next[leader]
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_28 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_28
+                                                hand[zone_54] |= drawn_28
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            if (closer == -0x40000000) and indicator:
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_33 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_33
+                                                    hand[leader] |= drawn_33
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                # hands empty (S35, S37)
+                                if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                    over = True
+                                    break
+                    else:
+                        k -= before
+                        moved_36 = BIT[members[legal_3][k]]
+                        hand[turn] ^= moved_36
+                        table[turn] |= moved_36
+                        turn = table_next[turn]
+                        # sixty-six (S2, S29)
+                        # trick (S11, S13, S23, S36)
+                        if 0 not in table and (table[0] | table[1]).bit_count() == 2:
+                            best_14 = table[0] | table[1]
+                            those_15 = best_14 & eq_suit_0_3[trump]
+                            best_15 = those_15 if those_15 else best_14
+                            those_16 = best_15 & eq_suit_0_3[table_suit[PLACE[table[leader]]]]
+                            for kept_5 in LEVELS_above_3:
+                                kept_5 &= (those_16 if those_16 else best_15)
+                                if kept_5:
+                                    break
+                            t_90 = PLACE[kept_5]
+                            t_91 = 0 if table[0] & kept_5 else (1 if table[1] & kept_5 else give_up())
+                            gain_5 = total_table_points[best_14] + pending[t_91]
+                            table[:] = (0, 0)
+                            won[t_91] |= best_14
+                            value_37 = points[t_91] + gain_5
+                            if (not (0 <= value_37)) or (not (value_37 <= 105)):
+                                raise GaveUp
+                            points[t_91] = value_37
+                            pending[t_91] = 0
+                            value_38 = tricks[t_91] + 1
+                            if not (value_38 <= 10):
+                                raise GaveUp
+                            tricks[t_91] = value_38
+                            if closer != -0x40000000:
+                                value_39 = late_points[t_91] + gain_5
+                                if (not (0 <= value_39)) or (not (value_39 <= 105)):
+                                    raise GaveUp
+                                late_points[t_91] = value_39
+                                value_40 = late_tricks[t_91] + 1
+                                if not (value_40 <= 10):
+                                    raise GaveUp
+                                late_tricks[t_91] = value_40
+                            leader = t_91
+                            turn = t_91
+                            # sixty-six (S2, S29)
+                            if (66 <= points[0]) or (66 <= points[1]):
+                                over = True
+                                break
+                            # sixty-six (S2, S29)
+                            # trick (S11, S13, S23, S36)
+                        # sixty-six (S2, S29)
+                        # trick (S11, S13, S23, S36)
+                        if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                            # winner draws (S12)
+                            if hand[leader].bit_count() < 5:
+                                if not (1 <= stock.bit_count()):
+                                    raise GaveUp
+                                drawn_37 = order[taken]
+                                taken += 1
+                                stock ^= drawn_37
+                                hand[leader] |= drawn_37
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                # winner draws (S12)
+                                if hand[leader].bit_count() < 5:
+                                    if 1:
+                                        raise GaveUp
+                                else:
+                                    # loser draws (S12, S14)
+                                    if hand[table_next[leader]].bit_count() < 5:
+                                        if not stock:
+                                            zone_75 = table_next[leader]
+                                            moved_32 = indicator
+                                            indicator = 0
+                                            hand[zone_75] |= moved_32
+                                        else:
+                                            zone_76 = table_next[leader]
+                                            if not (1 <= stock.bit_count()):
+                                                raise GaveUp
+                                            drawn_41 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_41
+                                            hand[zone_76] |= drawn_41
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        if (closer == -0x40000000) and indicator:
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                            else:
+                                # loser draws (S12, S14)
+                                if hand[table_next[leader]].bit_count() < 5:
+                                    if not stock:
+                                        zone_72 = table_next[leader]
+                                        moved_31 = indicator
+                                        indicator = 0
+                                        hand[zone_72] |= moved_31
+                                    else:
+                                        zone_73 = table_next[leader]
+                                        if not (1 <= stock.bit_count()):
+                                            raise GaveUp
+                                        drawn_38 = order[taken]
+                                        taken += 1
+                                        stock ^= drawn_38
+                                        hand[zone_73] |= drawn_38
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    if (closer == -0x40000000) and indicator:
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if not (1 <= stock.bit_count()):
+                                                raise GaveUp
+                                            drawn_45 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_45
+                                            hand[leader] |= drawn_45
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                        # sixty-six (S2, S29)
+                        # trick (S11, S13, S23, S36)
+                        # hands empty (S35, S37)
+                        if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                            over = True
+                            break
+                else:
+                    raise GaveUp
+            made += n
+            if n > longest:
+                longest = n
+            value_61 = 0
+            applying_4 = 0
+            # reached 66 (S2, S34)
+            v_53 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
+            if v_53 != -0x40000000:
+                value_61 = v_53
+                applying_4 += 1
+            # closer failed (S34, S37)
+            if (v_53 == -0x40000000) and (closer != -0x40000000):
+                value_61 = table_next[closer]
+                applying_4 += 1
+            # last trick (S35)
+            if (v_53 == -0x40000000) and (closer == -0x40000000):
+                value_61 = leader
+                applying_4 += 1
+            if applying_4 != 1:
+                raise GaveUp
+            deal_winner_3 = value_61
+            if deal_winner_3 == -0x40000000:
+                raise GaveUp
+            value_62 = 1
+            applying_5 = 0
+            # from 33 (S30)
+            v_54 = (closer == -0x40000000) and (v_53 != -0x40000000)
+            v_56 = 0
+            if v_54:
+                value_63 = 0
+                applying_6 = 0
+                # reached 66 (S2, S34)
+                if v_53 != -0x40000000:
+                    value_63 = v_53
+                    applying_6 += 1
+                # closer failed (S34, S37)
+                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                    value_63 = table_next[closer]
+                    applying_6 += 1
+                # last trick (S35)
+                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                    value_63 = leader
+                    applying_6 += 1
+                if applying_6 != 1:
+                    raise GaveUp
+                deal_winner_4 = value_63
+                if deal_winner_4 == -0x40000000:
+                    raise GaveUp
+                v_56 = 33 <= points[table_next[deal_winner_4]]
+            else:
+                v_56 = 0
+            if v_56:
+                value_62 = 1
+                applying_5 += 1
+            # under 33 (S31)
+            v_57 = 0
+            if v_54:
+                value_64 = 0
+                applying_7 = 0
+                # reached 66 (S2, S34)
+                if v_53 != -0x40000000:
+                    value_64 = v_53
+                    applying_7 += 1
+                # closer failed (S34, S37)
+                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                    value_64 = table_next[closer]
+                    applying_7 += 1
+                # last trick (S35)
+                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                    value_64 = leader
+                    applying_7 += 1
+                if applying_7 != 1:
+                    raise GaveUp
+                deal_winner_5 = value_64
+                if deal_winner_5 == -0x40000000:
+                    raise GaveUp
+                v_57 = points[table_next[deal_winner_5]] < 33
+            else:
+                v_57 = 0
+            v_58 = 0
+            if v_57:
+                value_65 = 0
+                applying_8 = 0
+                # reached 66 (S2, S34)
+                if v_53 != -0x40000000:
+                    value_65 = v_53
+                    applying_8 += 1
+                # closer failed (S34, S37)
+                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                    value_65 = table_next[closer]
+                    applying_8 += 1
+                # last trick (S35)
+                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                    value_65 = leader
+                    applying_8 += 1
+                if applying_8 != 1:
+                    raise GaveUp
+                deal_winner_6 = value_65
+                if deal_winner_6 == -0x40000000:
+                    raise GaveUp
+                v_58 = 0 < tricks[table_next[deal_winner_6]]
+            else:
+                v_58 = 0
+            if v_58:
+                value_62 = 2
+                applying_5 += 1
+            # no trick (S32)
+            v_59 = 0
+            if v_54:
+                value_66 = 0
+                applying_9 = 0
+                # reached 66 (S2, S34)
+                if v_53 != -0x40000000:
+                    value_66 = v_53
+                    applying_9 += 1
+                # closer failed (S34, S37)
+                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                    value_66 = table_next[closer]
+                    applying_9 += 1
+                # last trick (S35)
+                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                    value_66 = leader
+                    applying_9 += 1
+                if applying_9 != 1:
+                    raise GaveUp
+                deal_winner_7 = value_66
+                if deal_winner_7 == -0x40000000:
+                    raise GaveUp
+                v_59 = tricks[table_next[deal_winner_7]] == 0
+            else:
+                v_59 = 0
+            if v_59:
+                value_62 = 3
+                applying_5 += 1
+            # closer, from 33 (S33)
+            value_67 = 0
+            applying_10 = 0
+            # reached 66 (S2, S34)
+            if v_53 != -0x40000000:
+                value_67 = v_53
+                applying_10 += 1
+            # closer failed (S34, S37)
+            if (v_53 == -0x40000000) and (closer != -0x40000000):
+                value_67 = table_next[closer]
+                applying_10 += 1
+            # last trick (S35)
+            if (v_53 == -0x40000000) and (closer == -0x40000000):
+                value_67 = leader
+                applying_10 += 1
+            if applying_10 != 1:
+                raise GaveUp
+            deal_winner_9 = value_67
+            if (closer == deal_winner_9) and (33 <= record_points):
+                value_62 = 1
+                applying_5 += 1
+            # closer, under 33 (S33)
+            if (closer == deal_winner_9) and (record_points < 33) and (0 < record_tricks):
+                value_62 = 2
+                applying_5 += 1
+            # closer, no trick (S33)
+            if (closer == deal_winner_9) and (record_tricks == 0):
+                value_62 = 3
+                applying_5 += 1
+            # failed (S34)
+            value_68 = 0
+            applying_11 = 0
+            # reached 66 (S2, S34)
+            if v_53 != -0x40000000:
+                value_68 = v_53
+                applying_11 += 1
+            # closer failed (S34, S37)
+            if (v_53 == -0x40000000) and (closer != -0x40000000):
+                value_68 = table_next[closer]
+                applying_11 += 1
+            # last trick (S35)
+            if (v_53 == -0x40000000) and (closer == -0x40000000):
+                value_68 = leader
+                applying_11 += 1
+            if applying_11 != 1:
+                raise GaveUp
+            deal_winner_10 = value_68
+            if deal_winner_10 == -0x40000000:
+                raise GaveUp
+            loser_6 = table_next[deal_winner_10]
+            if (closer == loser_6) and (0 < record_tricks):
+                value_62 = 2
+                applying_5 += 1
+            # failed, no trick (S34)
+            if (closer == loser_6) and (record_tricks == 0):
+                value_62 = 3
+                applying_5 += 1
+            # last trick (S35, S36)
+            if (closer == -0x40000000) and (v_53 == -0x40000000):
+                value_62 = 1
+                applying_5 += 1
+            if applying_5 != 1:
+                raise GaveUp
+            value_58 = counter[deal_winner_3] - (value_62 if value_62 <= counter[deal_winner_3] else counter[deal_winner_3])
+            if (not (0 <= value_58)) or (not (value_58 <= 7)):
+                raise GaveUp
+            counter[deal_winner_3] = value_58
+            dealer = table_next[dealer]
+            value_60 = deals_played + 1
+            if not (value_60 <= 13):
+                raise GaveUp
+            deals_played = value_60
+            if hashed:
+                hash = fold_numbers(hash, (stock, indicator, *hand, *table, *won, first_dealer, marriage, exchange_min_stock, close_min_stock, dealer, *counter, deals_played, trump, leader, turn, *points, *pending, *tricks, *declared, closer, record_points, record_tricks, exchanges, *late_points, *late_tricks,))
+            done += 1
+            if (counter[0] == 0) or (counter[1] == 0):
+                matches += 1
+                break
+            if done == deals:
+                break
+    return {"deals": done, "moves": made, "matches": matches, "hash": hash,
+            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from cardavia_spec.back.python.printer import Printer, comment
+from cardavia_spec.back.python.quick.lot import quick
 from cardavia_spec.core.plan.program import Moment, Program, safe
 from cardavia_spec.core.plan.results import result_slots
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
@@ -23,7 +24,7 @@ _PHASES = {
 
 
 def source(program: Program, *, counts: bool = False) -> str:
-    """Return the Python source of a program: one module without any import but `math`.
+    """Return the Python source of a program: one module with imports of the standard library only.
 
     With `counts` it can count what happens.
     """
@@ -55,7 +56,10 @@ def source(program: Program, *, counts: bool = False) -> str:
     lines = [
         f'"""{comment(spec.name)}: made from the spec with the digest {comment(spec.digest)}."""',
         "",
+        "from itertools import chain, islice",
         "from math import comb",
+        "from operator import mul",
+        "from sys import byteorder",
         "",
         *(f"{name} = {value}" for name, value in constants.items()),
         f"ODD = ({', '.join(map(str, numbers))},)",
@@ -70,7 +74,48 @@ def source(program: Program, *, counts: bool = False) -> str:
         lines += printer.function(function)
     plays = ", ".join(f"play_{safe(name)}" for name in spec.moves)
     lines += [f"PLAYS = ({plays},)", "", "", *_observe(program, watched), _file("drive.py.txt")]
+    lines += _quick(program)
     return "\n".join(lines)
+
+
+def _quick(program: Program) -> list[str]:
+    """Return the loop that plays where nobody asks for more than a hash."""
+    lines = quick(program)
+    if not lines:
+        return ["", "", "play_quick = None"]
+    runtime = _file("quick.py.txt").replace("@CHOSEN@", "\n".join(_chosen(program.cards)))
+    return ["", "", runtime, "", *lines]
+
+
+def _chosen(cards: int) -> list[str]:
+    """Return the function that finds a bit by its number, in bytes or in halves."""
+    head = ["def chosen(m, k):"]
+    head.append('    """Return the place of bit number k of a mask that has more than k."""')
+    size = (max(cards, 64) + 7) // 8
+    if cards > 64:
+        lines = ["    at = 0"]
+        for half in (64, 32, 16, 8):
+            lines += [
+                f"    low = m & {(1 << half) - 1:#x}",
+                "    n = low.bit_count()",
+                "    if k < n:",
+                "        m = low",
+                "    else:",
+                f"        m >>= {half}",
+                "        k -= n",
+                f"        at += {half}",
+            ]
+        return [*head, *lines, "    return at + SPREAD_0[m][k]"]
+    size = (cards + 7) // 8
+    names = [f"b{i}" for i in range(size)]
+    found = ", ".join(f"*SPREAD_{i}[{name}]" for i, name in enumerate(names))
+    return [
+        *head,
+        f"    if m >> {8 * size}:",
+        "        return spread(m)[k]",
+        f'    {", ".join(names)}, = m.to_bytes({size}, "little")',
+        f"    return [{found}][k]",
+    ]
 
 
 def _observe(program: Program, watched: bool) -> list[str]:

@@ -1,0 +1,88 @@
+"""Working out what is known of codes, and taking simpler ones of the same value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardavia_spec.back.python.quick.trees import rewritten
+from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan.code import FALSE, TRUE, Code, Kind, Num, Op
+
+_OPS = frozenset(
+    ("not", "and", "or", "some", "one", "pop", "has", "==", "<", "<=", "|", "&", "&~", "+", "when")
+)
+
+
+def folded(c: Code) -> Code:
+    """Return a code with constants worked out, in all its parts."""
+    return rewritten(c, fold)
+
+
+def fold(c: Code) -> Code:
+    """Return a code with constants worked out, its parts being as they are to be."""
+    if not isinstance(c, Op | code.Pick):
+        return c
+    new = _known(c)
+    return c if new == c else new
+
+
+def _known(c: Op | code.Pick) -> Code:
+    if isinstance(c, Op) and c.op not in _OPS:
+        return c
+    match c:
+        case code.Pick(Num(value), then, other):
+            return then if value else other
+        case code.Pick(Op("some", (Num() | code.Var() | code.Zone() as m,)), n, Num(0)) if m == n:
+            return m
+        case code.Pick(cond, a, b) if a == b:
+            return a
+        case code.Pick(cond, a, b, Kind.BOOL):
+            if b == FALSE:
+                return algebra.both(cond, a)
+            return algebra.either(cond, b) if a == TRUE else c
+        case Op("not", (Op("or" | "and" as op, (a, b)),)):
+            turned = "and" if op == "or" else "or"
+            return Op(turned, (algebra.deny(a), algebra.deny(b)), Kind.BOOL)
+        case Op("not", (a,)):
+            return algebra.deny(_bool(a))
+        case Op("&", (a, code.At(array, code.Pick(Op("some", (b,)), index, _), kind))) if a == b:
+            # With an empty mask any entry will do; where there is none, the quick loop gives up.
+            return Op("&", (a, code.At(array, index, kind)), c.kind)
+        case Op("and", (a, b)):
+            return algebra.both(_bool(a), _bool(b))
+        case Op("or", (a, b)):
+            return algebra.either(_bool(a), _bool(b))
+        case Op("some", (Num() as a,)):
+            return algebra.some(a)
+        case Op("one", (Num() as a,)):
+            return algebra.one(a)
+        case Op("pop", (Num() as a,)):
+            return algebra.pop(a)
+        case Op("has", (Num(m), Num(i))):
+            return TRUE if m >> i & 1 else FALSE
+        case Op("has", (Num(0), _)):
+            return FALSE
+        case Op("==", (Num(a), Num(b))):
+            return TRUE if a == b else FALSE
+        case Op("<", (Num(a), Num(b))):
+            return TRUE if a < b else FALSE
+        case Op("<=", (Num(a), Num(b))):
+            return TRUE if a <= b else FALSE
+        case Op("|", (a, b)):
+            return algebra.join(a, b)
+        case Op("&", (a, b)):
+            return algebra.meet(a, b)
+        case Op("&~", (Num(0) as zero, _)):
+            return zero
+        case Op("&~", (a, b)):
+            return algebra.without(a, b)
+        case Op("+", (Num(0), b)):
+            return b
+        case Op("when", (Num(value), m)):
+            return m if value else Num(0, c.kind)
+        case _:
+            return c
+
+
+def _bool(c: Code) -> Code:
+    return replace(c, kind=Kind.BOOL) if isinstance(c, Num) and c.kind is not Kind.BOOL else c

@@ -1,0 +1,233 @@
+"""What has been worked out is not worked out again; what is known to hold is not asked again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cardavia_spec.back.python.quick.folding import fold
+from cardavia_spec.back.python.quick.places import Effects, Slot
+from cardavia_spec.back.python.quick.trees import (
+    Acts,
+    Fresh,
+    declared,
+    every,
+    names,
+    own_codes,
+    rewritten,
+    set_names,
+    with_own,
+)
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Num, Op, Var
+
+
+@dataclass
+class Known:
+    """Values at hand, by what they are the value of; truths; each with what it depends on."""
+
+    values: dict[object, tuple[Var, set[Slot], set[str]]] = field(default_factory=dict)
+    truths: dict[Code, tuple[Num, set[Slot], set[str]]] = field(default_factory=dict)
+
+    def copy(self) -> Known:
+        """Return a copy of its own."""
+        return Known(dict(self.values), dict(self.truths))
+
+    def forget(self, slots: set[Slot], changed: set[str]) -> None:
+        """Forget what depends on these slots and names."""
+        if not slots and not changed:
+            return
+        _drop(self.values, slots, changed)
+        _drop(self.truths, slots, changed)
+
+
+def _drop(table: dict[Any, Any], slots: set[Slot], changed: set[str]) -> None:
+    for key in [k for k, (_, s, n) in table.items() if s & slots or n & changed]:
+        del table[key]
+
+
+class Knowing:
+    """One walk over a plan whose local names are all different."""
+
+    def __init__(self, effects: Effects, acts: Acts) -> None:
+        self.effects = effects
+        self.varying = set_names(acts)
+
+    def block(self, acts: Acts, known: Known) -> Acts:
+        """Return a block with what is known put in; `known` is brought up to its end."""
+        out: list[Act] = []
+        i = 0
+        while i < len(acts):
+            act = acts[i]
+            following = acts[i + 1] if i + 1 < len(acts) else None
+            if isinstance(act, code.Let) and act.name in self.varying and following is not None:
+                key = self.compound(act, following)
+                if key is not None:
+                    have = known.values.get(key)
+                    if have is not None:
+                        out.append(code.Let(act.name, have[0]))
+                        i += 2
+                        continue
+                    out.append(act)
+                    out.append(self.act(following, known))
+                    slots = self.effects.reads((following,))
+                    used = {n for a in every((following,)) for c in own_codes(a) for n in names(c)}
+                    value = Var(act.name, act.value.kind)
+                    known.values[key] = (value, slots, used)
+                    i += 2
+                    continue
+            out.append(self.act(act, known))
+            i += 1
+        return tuple(out)
+
+    def act(self, act: Act, known: Known) -> Act:
+        """Return an act with what is known put in."""
+        match act:
+            case code.Loop(body) | code.Each(body=body) | code.Through(body=body):
+                slots, sets = self.effects.writes(body), set_names(body)
+                outer = with_own(act, tuple([self.code(c, known) for c in own_codes(act)]))
+                known.forget(slots, sets)
+                new = self.block(body, known.copy())
+                return replace(outer, body=new)  # type: ignore[arg-type]
+            case code.Branch(cond, then, otherwise):
+                cond = self.code(cond, known)
+                yes, no = known.copy(), known.copy()
+                self.learn(cond, yes, holds=True)
+                self.learn(cond, no, holds=False)
+                a, b = self.block(then, yes), self.block(otherwise, no)
+                known.forget(self.effects.writes((act,)), set_names(then) | set_names(otherwise))
+                if _leaves(then):
+                    self.learn(cond, known, holds=False)
+                return code.Branch(cond, a, b)
+            case _:
+                pass
+        own = own_codes(act)
+        if own:
+            act = with_own(act, tuple([self.code(c, known) for c in own]))
+        if isinstance(act, code.Set):
+            known.forget(set(), {act.name})
+        known.forget(self.effects.writes((act,)), set())
+        if isinstance(act, code.Fault):
+            self.learn(act.cond, known, holds=False)
+        if isinstance(act, code.Let) and self.worth(act.value) and act.name not in self.varying:
+            used = names(act.value)
+            slots = self.effects.reads((act,))
+            known.values.setdefault(act.value, (Var(act.name, act.value.kind), slots, used))
+        return act
+
+    def worth(self, c: Code) -> bool:
+        """Whether a value is worth being remembered."""
+        match c:
+            case Num() | Var() | code.Kept():
+                return False
+            case code.Zone(Num(slot)):
+                return self.effects.places.is_list(("z", slot))
+            case code.Cell(Num(slot)):
+                return self.effects.places.is_list(("c", slot))
+            case _:
+                return True
+
+    def compound(self, let: code.Let, act: Act) -> object | None:
+        """Return what tells two ways of working out a value in several steps to be the same."""
+        if not isinstance(act, code.Branch | code.Each | code.Through):
+            return None
+        if set_names((act,)) - _declared((act,)) != {let.name}:
+            return None
+        if self.effects.writes((act,)) or any(
+            isinstance(a, code.Return | code.Continue | code.Out | code.Keep) for a in every((act,))
+        ):
+            return None
+        fresh = _Numbered()
+        return (let.value, fresh.renamed((act,), {let.name: "%"}))
+
+    def learn(self, cond: Code, known: Known, *, holds: bool) -> None:
+        """Take in that a condition holds, or does not."""
+        match cond:
+            case Num():
+                return
+            case Op("not", (inner,)):
+                self.learn(inner, known, holds=not holds)
+            case Op("and", (a, b)) if holds:
+                self.learn(a, known, holds=True)
+                self.learn(b, known, holds=True)
+            case Op("or", (a, b)) if not holds:
+                self.learn(a, known, holds=False)
+                self.learn(b, known, holds=False)
+            case Op("==", (a, Num() as number)) if holds and not isinstance(a, Num):
+                known.truths[a] = (number, self.effects.reads((code.Return(a),)), names(a))
+            case _:
+                slots = self.effects.reads((code.Return(cond),))
+                known.truths[cond] = (TRUE if holds else FALSE, slots, names(cond))
+
+    def code(self, c: Code, known: Known) -> Code:
+        """Return a code with what is known put in."""
+
+        def change(x: Code) -> Code:
+            if isinstance(x, Num):
+                return x
+            truth = known.truths.get(x)
+            if truth is not None:
+                return truth[0]
+            have = known.values.get(x)
+            return fold(x if have is None else have[0])
+
+        match c:
+            case Num():
+                return c
+            case code.Pick(cond, then, other) if known.truths or known.values:
+                cond = self.code(cond, known)
+                yes, no = known.copy(), known.copy()
+                self.learn(cond, yes, holds=True)
+                self.learn(cond, no, holds=False)
+                return change(
+                    replace(c, cond=cond, then=self.code(then, yes), other=self.code(other, no))
+                )
+            case Op("and" | "or" as op, (a, b)):
+                whole = known.truths.get(c)
+                if whole is not None:
+                    return whole[0]
+                a = self.code(a, known)
+                then_ = known.copy()
+                self.learn(a, then_, holds=op == "and")
+                return change(replace(c, args=(a, self.code(b, then_))))
+            case Op(_, args) if any(isinstance(x, code.Pick | Op) for x in args):
+                return change(replace(c, args=tuple(self.code(x, known) for x in args)))
+            case _:
+                return rewritten(c, change)
+
+
+class _Numbered(Fresh):
+    """Gives out the same names for plans of the same form."""
+
+    def name(self, hint: str) -> str:
+        self.taken.add(hint)
+        return f"%{len(self.taken)}"
+
+    def renamed(self, acts: Acts, known: dict[str, str] | None = None) -> Acts:
+        return tuple(a for a in Fresh.renamed(self, acts, known) if not isinstance(a, code.Note))
+
+
+def _declared(acts: Acts) -> set[str]:
+    return {name for act in every(acts) if (name := declared(act)) is not None}
+
+
+def _leaves(acts: Acts) -> bool:
+    """Whether what comes after a block is not reached through it."""
+    for act in acts:
+        match act:
+            case code.Return() | code.Break() | code.Continue():
+                return True
+            case code.Fault(cond) if cond == TRUE:
+                return True
+            case code.Branch(_, then, otherwise) if _leaves(then) and _leaves(otherwise):
+                return True
+            case _:
+                pass
+    return False
+
+
+def knowing(acts: Acts, effects: Effects, given: Code = TRUE) -> Acts:
+    """Return acts where nothing is worked out, or asked, twice; `given` holds at their start."""
+    walk, known = Knowing(effects, acts), Known()
+    walk.learn(given, known, holds=True)
+    return walk.block(acts, known)

@@ -1,0 +1,427 @@
+"""The function that plays a lot in one loop, everything it needs in local names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
+from cardavia_spec.back.python.quick.happen import Events
+from cardavia_spec.back.python.quick.held import held, named, with_held_moves, with_held_play
+from cardavia_spec.back.python.quick.inline import Inliner, ended
+from cardavia_spec.back.python.quick.jumps import NotQuick, left_loops
+from cardavia_spec.back.python.quick.knowing import knowing
+from cardavia_spec.back.python.quick.patterns import Patterns
+from cardavia_spec.back.python.quick.places import Effects, Places, placed
+from cardavia_spec.back.python.quick.remember import Remember
+from cardavia_spec.back.python.quick.tables import arrays, deck
+from cardavia_spec.back.python.quick.tidy import plain, tidied
+from cardavia_spec.back.python.quick.trees import (
+    Acts,
+    Fresh,
+    all_codes,
+    changed,
+    every,
+    has_return,
+    names,
+    set_names,
+)
+from cardavia_spec.back.python.quick.writer import Writer, only_asked
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import Code, Num
+from cardavia_spec.core.plan.program import Program, safe
+from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
+from cardavia_spec.core.spec import Layer
+
+RESERVED = frozenset(
+    [
+        "seed",
+        "deals",
+        "options",
+        "hashed",
+        "words",
+        "word",
+        "n",
+        "total",
+        "k",
+        "order",
+        "taken",
+        "over",
+        "hash",
+        "x",
+        "y",
+        "done",
+        "made",
+        "matches",
+        "longest",
+        "members",
+        "some",
+        "spread",
+        "chosen",
+        "low",
+        "under",
+        "ways",
+        "waysof",
+        "subset",
+        "ranked",
+        "drawn",
+        "give_up",
+        "comb",
+        "chain",
+        "islice",
+        "shuffled",
+        "fold",
+        "batches",
+        "out",
+        "s",
+        "me",
+        "card_",
+        "before",
+        "add",
+        "mul",
+        "rshift",
+        "cards",
+    ]
+)
+"""Names that the quick loop needs for itself."""
+
+
+TAKEN = (
+    code.Let, code.Set, code.SetCell, code.SetZone, code.SetOver, code.DrawFrom, code.Branch,
+    code.Each, code.Through, code.Loop, code.Break, code.Continue, code.Keep, code.Out,
+    code.Fault, code.Hit, code.Step, code.Return, code.Note,
+)  # fmt: skip
+"""The acts that the quick loop may be made of."""
+
+
+class Lot:
+    """Puts the functions of a program together."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        fresh = Fresh()
+        fresh.taken.update(RESERVED, program.arrays, program.functions)
+        moves = len(program.spec.moves)
+        fresh.taken.update(f"{x}_{i}" for x in ("legal", "ways") for i in range(moves))
+        self.places = Places(program, fresh.taken)
+        self.remember = Remember(program, fresh)
+        self.patterns = patterns = Patterns(program, self.remember)
+        functions = {
+            name: replace(f, body=patterns.found(fresh.renamed(plain(f.body))))
+            for name, f in program.functions.items()
+            if not name.startswith(("asks_", "settle_", "event_"))
+        }
+        for f in functions.values():
+            odd = [act for act in every(f.body) if not isinstance(act, TAKEN)]
+            if odd:
+                raise NotQuick(type(odd[0]).__name__)
+        for f in (*functions.values(), *self.remember.functions.values()):
+            self.places.learn(f.body)
+        self.fresh = fresh
+        self.effects = Effects({**functions, **self.remember.functions}, self.places)
+        self.inliner = Inliner(self.effects, fresh)
+        self.fixed = Fixed(self.places, fresh)
+        self.bounds = Bounds(program, self.places)
+        self.one_stock = is_one_stock(program, drawn_zones(program))
+        self.writer = Writer(program, self.places, self.effects, one_stock=self.one_stock)
+        self.writer.spots = self.remember.spots
+        self.writer.kept = {
+            c.move
+            for f in functions.values()
+            for c in all_codes(f.body)
+            if isinstance(c, code.Kept)
+        }
+        self.functions: list[str] = []
+        self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
+
+    # ------------------------------------------------------------------ plans
+
+    def plan(self, acts: Acts, given: Code = code.TRUE, *, apart: bool = False) -> Acts:
+        """Return acts with everything done that makes them fast; `given` holds before them.
+
+        `apart`: they stand in a function of their own, out of sight of the loop's local names.
+        """
+        acts = with_constants(placed(acts), self.effects)
+        acts = self.bounds.put(acts)
+        for _ in range(2):
+            acts = tidied(knowing(acts, self.effects, given), self.effects)
+        if not apart:
+            acts = changed(acts, self.fixed.put)
+        self.writer.truths |= only_asked(acts)
+        return acts
+
+    def body(self, name: str) -> Acts:
+        """Return the plan of a function that gives no value, without returns.
+
+        Raises:
+            NotQuick: it returns in the midst of a loop.
+        """
+        acts = ended(self.inliner.function(name))
+        if acts is None:
+            raise NotQuick(name)
+        return acts
+
+    def source(self) -> list[str]:
+        """Return the lines of the function, after those of the functions it calls.
+
+        Raises:
+            NotQuick: the plan has a form that is not taken.
+        """
+        try:
+            return self._source()
+        except LookupError as reason:
+            raise NotQuick(str(reason)) from None
+
+    def _source(self) -> list[str]:
+        w, spec = self.writer, self.program.spec
+        settle = self.inliner.function("settle")
+        events = Events(settle, self.effects, self.fresh)
+        counting = self.counting()
+        made = [self.play(i, safe(name), events) for i, name in enumerate(spec.moves)]
+        whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
+        rest = () if len(whole) < len(made) else self.inliner.function("settle")
+        dealt = self.body("deal")
+        self.needed = self._needed(dealt)
+        lists = held(self.effects, counting, whole, rest) if rest else []
+        for h in lists:
+            counting = tidied(with_held_moves(counting, h), self.effects)
+            made[h.move] = with_held_play(whole[h.move], h)
+        counting, old = named(counting, w.kept)
+        w.truths -= old
+        moves = self.moves(counting)
+        plays = [acts if isinstance(acts, list) else w.lines(acts) for acts in made]
+        start = w.lines(self.plan(self.body("start_match")))
+        first, ends_at_once = self.deal(dealt, events)
+        scored = w.lines(self.plan(self.body("after_deal")))
+        over = self.plan(self.inliner.function("match_over"))
+        *asking, last = over
+        assert isinstance(last, code.Return)
+        assert last.value is not None
+        if has_return(asking):
+            raise NotQuick("match_over")
+        options = [w.places.names["c", i] for i in range(self._options())]
+        main = [
+            "def play_quick(seed, deals, options, hashed):",
+            '    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""',
+            "    hash = done = made = matches = longest = 0",
+            "    words = chain.from_iterable(batches(seed))",
+            *_in(self._lists()),
+            "    while done < deals:",
+            *_in(([f"{', '.join(options)}, = options"] if options else []), 2),
+            *_in(w.lines(self.fixed.lets), 2),
+            *_in(start, 2),
+            "        while True:",
+            *_in(self._begin(), 3),
+            *_in(first, 3),
+            *_in(sorted({f"held_{h.family} = list(map(spread, {h.family}))" for h in lists}), 3),
+        ]
+        step = 3
+        if ends_at_once:
+            main += ["            if not over:"]
+            step = 4
+        main += _in(["for n, word in enumerate(islice(words, LONGEST), 1):"], step)
+        main += _in(moves, step + 1)
+        main += _in(self._choosing(plays), step + 1)
+        main += _in(["else:", "    raise GaveUp"], step)
+        main += _in(["made += n", "if n > longest:", "    longest = n"], 3)
+        main += _in(scored, 3)
+        main += _in(self._finished(), 3)
+        main += _in(w.lines(asking), 3)
+        main += _in([f"if {w.cond(last.value)}:", "    matches += 1", "    break"], 3)
+        main += _in(["if done == deals:", "    break"], 3)
+        main += [
+            '    return {"deals": done, "moves": made, "matches": matches, "hash": hash,',
+            '            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}',
+            "",
+            "",
+        ]
+        return [*self._called(), *self.functions, *self._tables(), *main]
+
+    def _options(self) -> int:
+        options = list(self.program.spec.layer(Layer.OPTION))
+        if any(cell.size > 1 for cell in options):
+            raise NotQuick("a family of options")
+        return len(options)
+
+    def _lists(self) -> list[str]:
+        """Return how the lists of families begin."""
+        lines = []
+        for kind, homes in self.places.homes.items():
+            if self.places.flat[kind]:
+                number = sum(home.size for home in homes)
+                lines.append(f"{self.places.variable((kind, 0))} = [0] * {number}")
+                continue
+            for home in homes:
+                name = self.places.variable((kind, home.offset))
+                value = f"[0] * {home.size}" if home.size > 1 else "0"
+                lines.append(f"{name} = {value}")
+        return lines
+
+    def _begin(self) -> list[str]:
+        lines = ["n = 0", "over = False"]
+        deck = ["order = shuffled(next(words))"]
+        if self.one_stock:
+            deck.append("taken = 0")
+        return [*lines, *deck]
+
+    def _needed(self, dealt: Acts) -> int:
+        """Return how many cards of a deck are drawn at most."""
+        others = [f for name, f in self.effects.functions.items() if name != "deal"]
+        if self.one_stock and not any(
+            isinstance(act, code.DrawFrom) for f in others for act in every(f.body)
+        ):
+            number = most_drawn(dealt)
+            if number is not None:
+                return min(number, self.program.cards)
+        return self.program.cards
+
+    def _finished(self) -> list[str]:
+        """Return what is done with a deal that is over: it is counted and hashed."""
+        numbers = ", ".join(self.places.numbers())
+        return ["if hashed:", f"    hash = fold_numbers(hash, ({numbers},))", "done += 1"]
+
+    # ------------------------------------------------------------------ deal, moves, play
+
+    def deal(self, acts: Acts, events: Events) -> tuple[list[str], bool]:
+        """Return the lines of a deal with what happens after it, and whether it may end there."""
+        after = events.after(None)
+        ends = has_return(after) or ("over", 0) in self.effects.writes(acts)
+        if ("over", 0) in self.effects.writes(acts):
+            after = (
+                code.Branch(code.Call("is_over", (), code.Kind.BOOL), (code.Return(),)),
+                *after,
+            )
+        if not ends:
+            return self.writer.lines(self.plan((*acts, *after))), False
+        whole = self.plan((*acts, *left_loops(after)))
+        if not has_return(whole):
+            return self.writer.lines(whole), False
+        self.writer.leave = ("over = True", "break")
+        lines = ["while True:", *self.writer.block((*whole, code.Break()))]
+        self.writer.leave = ("break",)
+        return lines, True
+
+    def counting(self) -> Acts:
+        """Return the plan that counts the legal moves; note what holds where a rule allows any."""
+        acts = self.plan(self.inliner.function("moves"))
+        for act in acts:
+            match act:
+                case code.Branch(cond, _, (code.Keep(number, _, Num(0)),)) if not (
+                    names(cond) & set_names(acts)
+                ):
+                    self.gates[number] = cond
+                case _:
+                    pass
+        return acts
+
+    def moves(self, acts: Acts) -> list[str]:
+        """Return the lines that count the legal moves and choose one."""
+        *counting, last = acts
+        if has_return(counting):
+            raise NotQuick("moves")
+        assert isinstance(last, code.Return)
+        assert last.value is not None
+        lines = self.writer.lines(counting)
+        total = self.writer.ex(last.value)
+        if not total.isidentifier():
+            lines.append(f"total = {total}")
+            total = "total"
+        subsets = any(
+            c.size is not None for m in self.program.spec.moves.values() for c in m.choices
+        )
+        wrong = f"not 0 < {total} <= MASK" if subsets else f"not {total}"
+        fold = f"y = (hash ^ ({total} << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK"
+        return [
+            *lines,
+            f"if {wrong}:",
+            "    raise GaveUp",
+            f"k = word * {total} >> 64",
+            "if hashed:",
+            f"    {fold}",
+            "    hash = y >> 32 | (y & 0xFFFFFFFF) << 32",
+        ]
+
+    def play(self, number: int, name: str, events: Events) -> Acts | list[str]:
+        """Return the plan of a move with what happens after it, or its lines."""
+        function = f"play_{name}"
+        given = self.gates.get(number, code.TRUE)
+        writes = self.effects.of_function(function)[1]
+        after: Acts = left_loops(events.after(writes))
+        if ("over", 0) in writes:
+            gone = code.Branch(code.Call("is_over", (), code.Kind.BOOL), (code.Return(),))
+            after = (gone, *after)
+        acts = self.inliner.function(function)
+        inlined = ended(acts)
+        if inlined is not None:
+            return self.plan((*inlined, *after), given)
+        kept = [f"legal_{number}"] if any(isinstance(c, code.Kept) for c in all_codes(acts)) else []
+        note = self.program.functions[function].note
+        body = self.plan(acts, apart=True)
+        self.functions += self.writer.function(function, ["k", *kept], body, note)
+        written = self.writer.written_by(function)
+        passed = ", ".join(["k", *kept, *self.writer.state_of(function)])
+        call = f"quick_{function}({passed})"
+        lines = [f"{', '.join(written)} = {call}" if written else call]
+        return [f"# {name}", *lines, *self.writer.lines(self.plan(after))]
+
+    def _choosing(self, plays: list[list[str]]) -> list[str]:
+        """Return the lines that make move number k."""
+        if len(plays) == 1:
+            return plays[0]
+        always = [i for i in range(1, len(plays)) if i not in self.gates]
+        if always:  # the one that is mostly made is asked for first
+            last = always[-1]
+            before = " + ".join(f"ways_{i}" for i in range(last))
+            after = plays[last + 1 :]
+            first = f"if k < (before := {before}):" if last > 1 else f"if k < {before}:"
+            head = self._chain(plays[:last], 0)
+            take = "k -= before" if last > 1 else f"k -= {before}"
+            if after:
+                rest = [f"if k < ways_{last}:", *_in(plays[last]), "else:"]
+                rest += _in([f"k -= ways_{last}", *self._chain(after, last + 1)])
+            else:
+                rest = plays[last]
+            return [first, *_in(head), "else:", *_in([take, *rest])]
+        return self._chain(plays, 0)
+
+    def _chain(self, plays: list[list[str]], start: int) -> list[str]:
+        """Return the lines that make one of some moves, asking one after the other."""
+        lines: list[str] = []
+        for i, play in enumerate(plays):
+            if i == len(plays) - 1:
+                lines += _in(play, i)
+                break
+            number = start + i
+            lines += _in(
+                [f"if k < ways_{number}:", *_in(play), "else:", f"    k -= ways_{number}"], i
+            )
+        return lines
+
+    # ------------------------------------------------------------------ what it calls
+
+    def _called(self) -> list[str]:
+        lines: list[str] = []
+        for name, f in self.inliner.called.items():
+            params = [p.name for p in f.params]
+            lines += self.writer.function(name, params, self.plan(f.body, apart=True), f.note)
+        return lines
+
+    def _tables(self) -> list[str]:
+        lines = arrays(self.remember, self.patterns)
+        for name, f in self.remember.functions.items():
+            params = [p.name for p in f.params]
+            body = self.plan(f.body, apart=True)
+            lines += self.writer.function(name, params, body, "what is remembered")
+            lines += [f"remembered_{name} = Remembered(quick_{name})"]
+        return [*lines, "", "", *deck(self.program.cards, self.needed), "", ""]
+
+
+def _in(lines: list[str], steps: int = 1) -> list[str]:
+    return ["    " * steps + line for line in lines]
+
+
+def quick(program: Program) -> list[str]:
+    """Return the lines of the quick loop of a program, or none if it cannot have one."""
+    try:
+        return Lot(program).source()
+    except NotQuick:
+        return []

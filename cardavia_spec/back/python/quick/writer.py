@@ -1,0 +1,236 @@
+"""Writing plans down as the body of one function that keeps everything in local names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cardavia_spec.back.python.printer import comment
+from cardavia_spec.back.python.quick.expressions import Expressions, bare
+from cardavia_spec.back.python.quick.trees import Acts, every, names, own_codes, parts
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
+
+
+class Writer(Expressions):
+    """Writes acts as lines.  `leave` are the lines that stand for a return."""
+
+    # ------------------------------------------------------------------ statements
+
+    def block(self, acts: Iterable[Act]) -> list[str]:
+        """Return the lines of a block, one step in."""
+        lines = self.lines(acts)
+        if all(line.lstrip().startswith("#") for line in lines):
+            lines.append("pass")
+        return ["    " + line for line in lines]
+
+    def lines(self, acts: Iterable[Act]) -> list[str]:
+        """Return the lines of acts."""
+        acts = list(acts)
+        found: list[str] = []
+        while acts:
+            run = self.run(acts)
+            if run:
+                found.append(self.whole(acts[0], run))
+            else:
+                found += self.act(acts[0])
+            del acts[: max(run, 1)]
+        return found
+
+    def run(self, acts: list[Act]) -> int:
+        """Return how many acts, from the first on, give a whole list one constant."""
+        first = acts[0]
+        if not isinstance(first, code.SetZone | code.SetCell) or not isinstance(first.index, Num):
+            return 0
+        kind = "z" if isinstance(first, code.SetZone) else "c"
+        home = self.places.home(kind, first.index.value)
+        if home.size == 1 or self.places.flat[kind] or home.offset != first.index.value:
+            return 0
+        wanted = [replace(first, index=Num(home.offset + i)) for i in range(home.size)]
+        fits = isinstance(first.value, Num) and acts[: home.size] == wanted
+        return home.size if fits else 0
+
+    def whole(self, act: Act, size: int) -> str:
+        """Return how a whole list is given one constant."""
+        assert isinstance(act, code.SetZone | code.SetCell)
+        kind = "z" if isinstance(act, code.SetZone) else "c"
+        assert isinstance(act.index, Num)
+        name = self.places.variable((kind, act.index.value))
+        value = self.ex(act.value)
+        return f"{name}[:] = ({', '.join([value] * size)})"
+
+    def act(self, act: Act) -> list[str]:
+        """Return one statement as lines."""
+        match act:
+            case code.Let(name, Op("unbeaten", (mask, Var(array)))):
+                return [
+                    f"for {name} in LEVELS_{array}:",
+                    f"    {name} &= {self.ex(mask)}",
+                    f"    if {name}:",
+                    "        break",
+                ]
+            case code.Let(name, value) | code.Set(name, value):
+                if name in self.truths and value.kind is Kind.BOOL:
+                    return [f"{name} = {self.cond(value)}"]
+                return [self.assigned(name, value)]
+            case code.SetCell(index, value):
+                return [self.assigned(self.at("c", index), value)]
+            case code.SetZone(index, value):
+                return [self.assigned(self.at("z", index), value)]
+            case code.SetOver():
+                return ["over = True"]
+            case code.DrawFrom(name, zone, count):
+                return self.draw(name, zone, count)
+            case code.Branch():
+                return self.branch(act, "if")
+            case code.Each(name, Num(mask), body):
+                members = [i for i in range(mask.bit_length()) if mask >> i & 1]
+                text = ", ".join(map(str, members))
+                return [f"for {name} in ({text},):", *self.block(body)]
+            case code.Each(name, mask, body):
+                m = self.ex(mask)
+                return [f"for {name} in members[{m}]:", *self.block(body)]
+            case code.Through(name, low, high, body):
+                end = str(high.value + 1) if isinstance(high, Num) else f"{self.ex(high)} + 1"
+                first = "" if low == Num(0) else f"{self.ex(low)}, "
+                return [f"for {name} in range({first}{end}):", *self.block(body)]
+            case code.Loop(body):
+                return ["while True:", *self.block(body)]
+            case code.Break():
+                return ["break"]
+            case code.Continue():
+                return ["continue"]
+            case code.Keep(move, mask, count):
+                legal, ways = f"legal_{move}", f"ways_{move}"
+                lines = []
+                if move in self.kept and mask != Var(legal, mask.kind):
+                    lines.append(f"{legal} = {bare(self.ex(mask))}")
+                if count != Var(ways):
+                    lines.append(f"{ways} = {bare(self.ex(count))}")
+                return lines
+            case code.Out(index, value):
+                return [f"out[{self.ex(index)}] = {self.ex(value)}"]
+            case code.Fault(cond):
+                return [f"if {self.cond(cond)}:", "    raise GaveUp"]
+            case code.Hit() | code.Step():
+                return []
+            case code.Return(value):
+                return [f"return {self.ex(value)}"] if value is not None else list(self.leave)
+            case code.Note(text):
+                return [f"# {comment(text)}"]
+            case _:
+                raise AssertionError(act)
+
+    def assigned(self, name: str, value: Code) -> str:
+        """Return an assignment, in place where the value begins with what was there."""
+        if (
+            isinstance(value, Op)
+            and value.op in ("|", "&", "+", "-", "&~", "^")
+            and len(value.args) == 2
+        ):
+            first, second = value.args
+            if self.ex(first) == name:
+                text = bare(self.ex(second))
+                if value.op == "&~":
+                    if isinstance(second, Num):
+                        return f"{name} &= {self.but(second):#x}"
+                    return f"{name} &= ~{self.ex(second)}"
+                return f"{name} {value.op}= {text}"
+        return f"{name} = {bare(self.ex(value))}"
+
+    def draw(self, name: str, zone: Code, count: Code) -> list[str]:
+        """Return how the next cards of the deck are drawn."""
+        if not self.one_stock:
+            return [f"{name} = drawn(order, {self.ex(code.Zone(zone))}, {self.ex(count)})"]
+        if isinstance(count, Num) and 1 <= count.value <= 5:
+            first = ["order[taken]", *(f"order[taken + {i}]" for i in range(1, count.value))]
+            return [f"{name} = {' | '.join(first)}", f"taken += {count.value}"]
+        n = self.ex(count)
+        return [
+            f"{name} = 0",
+            f"for card_ in order[taken : taken + {n}]:",
+            f"    {name} |= card_",
+            f"taken += {n}",
+        ]
+
+    def branch(self, act: code.Branch, word: str) -> list[str]:
+        """Return an if."""
+        if not act.then:
+            turned = code.Op("not", (act.cond,), Kind.BOOL)
+            return [f"{word} {self.cond(turned)}:", *self.block(act.otherwise)]
+        lines = [f"{word} {self.cond(act.cond)}:", *self.block(act.then)]
+        rest = act.otherwise
+        if len(rest) == 1 and isinstance(rest[0], code.Branch) and rest[0].then:
+            return [*lines, *self.branch(rest[0], "elif")]
+        return [*lines, "else:", *self.block(rest)] if rest else lines
+
+    # ------------------------------------------------------------------ functions
+
+    def written_by(self, function: str) -> list[str]:
+        """Return the names, no lists, that a function gives new values."""
+        writes = self.effects.of_function(function)[1]
+        found = {
+            self.name_of(slot)
+            for slot in writes
+            if slot[0] == "over" or (slot[0] in "zc" and not self.places.is_list(slot))
+        }
+        return sorted(found) + (["taken"] if ("deck", 0) in writes else [])
+
+    def function(self, name: str, params: Iterable[str], body: Acts, note: str) -> list[str]:
+        """Return a function of the state that is handed to it."""
+        leave = self.leave
+        written = self.written_by(name)
+        self.leave = (f"return {', '.join(written)}",) if written else ("return",)
+        given = ", ".join([*params, *self.state_of(name)])
+        lines = [f"def quick_{name}({given}):"]
+        if note:
+            lines.append(f'    """{comment(note)}."""')
+        lines += self.block(body)
+        if written:
+            lines.append(f"    return {', '.join(written)}")
+        self.leave = leave
+        return [*lines, "", ""]
+
+
+def only_asked(acts: Acts) -> set[str]:
+    """Return the names of truths that are nowhere looked at but to decide something."""
+    exact: set[str] = set()
+    found: set[str] = set()
+
+    def visit(c: Code, *, asked: bool) -> None:
+        match c:
+            case Var(name, kind):
+                (found if asked and kind is Kind.BOOL else exact).add(name)
+            case Op("and" | "or" | "not", args):
+                for a in args:
+                    visit(a, asked=asked)
+            case Op("when", (test, mask)):
+                visit(test, asked=True)
+                visit(mask, asked=asked)
+            case code.Pick(cond, then, other):
+                visit(cond, asked=True)
+                visit(then, asked=asked)
+                visit(other, asked=asked)
+            case _:
+                for part in parts(c):
+                    visit(part, asked=False)
+
+    for act in every(acts):
+        match act:
+            case code.Branch(cond) | code.Fault(cond):
+                visit(cond, asked=True)
+            case code.Let(_, value) | code.Set(_, value) if value.kind is Kind.BOOL:
+                visit(value, asked=True)
+            case _:
+                for c in own_codes(act):
+                    visit(c, asked=False)
+    # What is asked through another name is exact where that one has to be.
+    more = True
+    while more:
+        more = False
+        for act in every(acts):
+            if isinstance(act, code.Let | code.Set) and act.name in exact:
+                new = names(act.value) & found
+                more = more or bool(new - exact)
+                exact |= new
+    return found - exact
