@@ -276,12 +276,12 @@ class Builder:
             self._fact(transition, f"event {event.name} does not apply", neg(when))
         env = {"me": turn_of(context, context.state)}
         with context.relative({}):
-            enabled = [self._exists(context, move, env) for move in self.spec.moves.values()]
+            enabled = [self.exists(context, move, env) for move in self.spec.moves.values()]
         goal = Goal(Role.OBLIGATION, HAS_MOVE, disj(enabled), len(transition.facts))
         transition.goals.append(goal)
         return transition
 
-    def _exists(self, context: Context, move: MoveRule, env: Env) -> Term:
+    def exists(self, context: Context, move: MoveRule, env: Env) -> Term:
         """Some parameters make every guard of a move hold (a lower bound, for large families)."""
         gates = conj(truth_of(context, g.test, env) for g in move.guards if g.gate)
 
@@ -299,7 +299,7 @@ class Builder:
                     conj(
                         (guard, le(number(1), size), le(size, self._size(context, domain, choice)))
                     )
-                    for guard, size in _sizes(context, choice, inner)
+                    for guard, size in sizes_of(context, choice, inner)
                 )
             if len(domain.guards) > left:
                 return FALSE
@@ -372,7 +372,7 @@ class Builder:
                 picked.get(1, FALSE) if isinstance(choice.type, Bool) else Table(picked)
             )
             return conj(implies(term, domain.guards[m]) for m, term in picked.items())
-        sizes = _sizes(context, choice, env)
+        sizes = sizes_of(context, choice, env)
         whole = self._size(context, domain, choice)
         conds = [conj((guard, le(number(1), n), le(n, whole))) for guard, n in sizes]
         if len(sizes) == 1:
@@ -482,7 +482,8 @@ def defined(context: Context, test: Expr, env: Env, negated: bool = False) -> Te
     return conj((*parts, neg(term) if negated else term))
 
 
-def _sizes(context: Context, choice: Choice, env: Env) -> list[tuple[Term, Term]]:
+def sizes_of(context: Context, choice: Choice, env: Env) -> list[tuple[Term, Term]]:
+    """Return the sizes that a chosen set may have, each with its condition."""
     assert choice.size is not None
     if isinstance(choice.size.type, SetOf):
         members = as_set(evaluate(context, choice.size, env), choice.size.type)
@@ -512,5 +513,6 @@ __all__ = [
     "invariants",
     "match_only",
     "names",
+    "sizes_of",
     "theorem",
 ]
