@@ -61,7 +61,7 @@ def run_on(address: str, order: Order, progress: Progress, piece: int = PIECE) -
     finally:
         client.close()
     if total.fault is not None:
-        raise_fault(order, made, total.fault)
+        raise_fault(order, total.fault)
     taken = tuple(branches(made.program, made.layout, total.stats, total.deals))
     seconds = time.perf_counter() - start
     return outcome(order.spec, made.layout, total, "cluster", taken, seconds, interrupted)

@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     spec = game.spec
     weights = _weights(spec, args.weight, biased=args.biased)
     order = Order(spec, args.seed, args.deals, read_options(spec, args.option), weights, args.stats)
-    _refuse_together(args, weights)
+    _refuse_together(args)
     if args.plot:
         from cardavia_spec.cli.plots import require
 
@@ -130,17 +130,13 @@ def _note(text: str) -> None:
     print(f"note: {text}", file=sys.stderr)
 
 
-def _refuse_together(args: argparse.Namespace, weights: Mapping[str, int] | None) -> None:
+def _refuse_together(args: argparse.Namespace) -> None:
     """Complain about arguments that do not go together."""
     wrong = []
     if args.trace and args.engine in ("python", "c"):
         wrong.append(("--trace", f"--engine {args.engine}", "only the reference writes traces"))
     if args.trace and args.cluster:
         wrong.append(("--trace", "--cluster", "only the reference writes traces"))
-    if args.trace and weights is not None:
-        wrong.append(("--trace", "--weight", "the reference plays uniformly"))
-    if args.engine == "reference" and weights is not None:
-        wrong.append(("--engine reference", "--weight", "it plays uniformly"))
     if wrong:
         raise SpecError(
             [Diagnostic("CV912", f"{a} does not go with {b}: {why}", None) for a, b, why in wrong]

@@ -23,6 +23,9 @@ class Family(Protocol):
     def count(self) -> int:
         """Return how many moves there are, however many."""
 
+    def by_rule(self) -> Mapping[str, int]:
+        """Return how many moves there are of each rule that has any."""
+
     def __len__(self) -> int: ...
 
     def __iter__(self) -> Iterator[Move]: ...

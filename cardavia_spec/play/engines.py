@@ -22,8 +22,6 @@ from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.back.python.source import source as python_source
-from cardavia_spec.core.diagnostics import Diagnostic
-from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.plan.code import NONE
 from cardavia_spec.core.plan.program import Program, Unsupported
 from cardavia_spec.core.plan.records import Layout, layout
@@ -307,43 +305,19 @@ def _in_processes(order: Order, lots: Iterator[tuple[int, int]], jobs: int) -> I
 # ------------------------------------------------------------------------------- faults
 
 
-def raise_fault(order: Order, made: Made, fault: tuple[int, int, int]) -> None:
-    """Raise the fault that ended a run, as the reference tells it where it can.
+def raise_fault(order: Order, fault: tuple[int, int, int]) -> None:
+    """Raise the fault that ended a run, as the reference tells it.
 
     Raises:
         RuleFault: always, unless the reference finds nothing wrong.
         RuntimeError: the reference finds nothing wrong: the engines disagree.
     """
     lot, deal, number = fault
-    if order.weights is None:
-        seed = lot_seed(order.seed, lot)
-        for _ in play_lots(Interpreter(order.spec), seed, deal + 1, order.options):
-            pass
-        raise RuntimeError(f"the engines disagree: lot {lot}, deal {deal}, obligation {number}")
-    state = Interpreter(order.spec).new_match(order.options)
-    known = made.program.obligations
-    if number > len(known):
-        stuck = number == len(known) + 1
-        code, message = ("CV712", "nobody can move") if stuck else ("CV714", "the deal goes on")
-        raise RuleFault(Diagnostic(code, message, None), "the deal", (), state)
-    obligation = known[number - 1]
-    code = next(code for start, code in _CODES.items() if start in obligation.what)
-    raise RuleFault(Diagnostic(code, obligation.what, obligation.span), obligation.rule, (), state)
-
-
-_CODES: Final = {
-    "wants exactly one": "CV702",
-    "found none": "CV703",
-    "is none": "CV704",
-    "is outside": "CV705",
-    "cannot have this value": "CV706",
-    "is not there": "CV707",
-    "too few cards": "CV708",
-    "one row": "CV709",
-    "happens twice": "CV711",
-    "cannot be chosen": "CV713",
-}
-"""The diagnostic of an obligation, by what it says."""
+    seed = lot_seed(order.seed, lot)
+    engine = Interpreter(order.spec)
+    for _ in play_lots(engine, seed, deal + 1, order.options, None, order.weights):
+        pass
+    raise RuntimeError(f"the engines disagree: lot {lot}, deal {deal}, obligation {number}")
 
 
 def cores() -> int:

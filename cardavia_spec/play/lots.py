@@ -16,7 +16,7 @@ from cardavia_spec.core.state import State
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import Value
 from cardavia_spec.play.chance import supply
-from cardavia_spec.play.engine import Engine
+from cardavia_spec.play.engine import Engine, Family
 from cardavia_spec.play.watch import Watcher
 
 LOT: Final = 1000
@@ -50,9 +50,11 @@ def play_lots(
     deals: int,
     options: Mapping[str, Value],
     watcher: Watcher | None = None,
+    weights: Mapping[str, int] | None = None,
 ) -> Iterator[PlayedDeal]:
     """Yield `deals` deals of random play: every legal move is as likely as any other.
 
+    With `weights` each member of a move is so many times as likely (1 where it is missing).
     Each lot begins a match of its own from its own seed; the last match of a lot may break off.
 
     Raises:
@@ -60,11 +62,16 @@ def play_lots(
     """
     for lot in range(-(-deals // LOT)):
         rng = Random(lot_seed(seed, lot))
-        yield from islice(_matches(engine, rng, options, watcher), min(LOT, deals - lot * LOT))
+        matches = _matches(engine, rng, options, watcher, weights)
+        yield from islice(matches, min(LOT, deals - lot * LOT))
 
 
 def _matches(
-    engine: Engine, rng: Random, options: Mapping[str, Value], watcher: Watcher | None
+    engine: Engine,
+    rng: Random,
+    options: Mapping[str, Value],
+    watcher: Watcher | None,
+    weights: Mapping[str, int] | None,
 ) -> Iterator[PlayedDeal]:
     """Yield the deals of match after match, without end."""
     rolling = 0
@@ -78,7 +85,7 @@ def _matches(
         while not over:
             number += 1
             dealer = None if dealers is None else as_number(state.cells[dealers.offset])
-            played = _deal(engine, rng, state, number, watcher)
+            played = _deal(engine, rng, state, number, watcher, weights)
             state = played.state
             result = engine.result(state)
             step = engine.after_deal(state)
@@ -130,7 +137,12 @@ def fold_state(spec: Spec, state: State, value: int) -> int:
 
 
 def _deal(
-    engine: Engine, rng: Random, state: State, number: int, watcher: Watcher | None
+    engine: Engine,
+    rng: Random,
+    state: State,
+    number: int,
+    watcher: Watcher | None,
+    weights: Mapping[str, int] | None,
 ) -> _Course:
     """Play one deal to its end."""
     deck = rng.shuffled(len(engine.spec.cards.members))
@@ -148,10 +160,13 @@ def _deal(
         if len(choices) >= LONGEST_DEAL:
             raise endless(state)
         family = engine.require_moves(state)
-        total = family.count()
-        k = rng.below(total)
+        if weights is None:
+            total = family.count()
+            place = k = rng.below(total)
+        else:
+            total, k, place = _weighed(family, rng, weights)
         choices.append((total, k))
-        move = family[k]
+        move = family[place]
         steps = engine.move_steps(state, move, take)
         if watcher is not None:
             watcher.move(state, move)
@@ -159,6 +174,23 @@ def _deal(
                 watcher.step(before, step)
         state = steps[-1].state
     return _Course(state, opener, choices)
+
+
+def _weighed(family: Family, rng: Random, weights: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return the weight of all moves, the number drawn below it, and the move it falls on."""
+    counts = family.by_rule()
+    weigh = {rule: weights.get(rule, 1) for rule in counts}
+    if not any(weigh.values()):
+        weigh = dict.fromkeys(counts, 1)  # where nothing weighs anything, each weighs one
+    total = sum(n * weigh[rule] for rule, n in counts.items())
+    k = rest = rng.below(total)
+    place = 0
+    for rule, n in counts.items():
+        if rest < n * weigh[rule]:
+            return total, k, place + rest // weigh[rule]
+        rest -= n * weigh[rule]
+        place += n
+    raise AssertionError("a number below the sum")
 
 
 def endless(state: State) -> RuleFault:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardavia_spec.back.c.build import NoEngine
 from cardavia_spec.back.interpret import Interpreter
+from cardavia_spec.core.faults import RuleFault
+from cardavia_spec.core.plan.program import Ask, Moment
 from cardavia_spec.core.plan.records import Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
 from cardavia_spec.core.spec import ResultField, Spec
@@ -27,8 +29,19 @@ from cardavia_spec.play.engines import (
     run_python,
 )
 from cardavia_spec.play.lots import LOT, PlayedDeal, as_number, play_lots
-from cardavia_spec.play.stats import Adder, Advantage, Branch, advantages, branches, distributions
+from cardavia_spec.play.stats import (
+    SAMPLE,
+    Adder,
+    Advantage,
+    Branch,
+    advantages,
+    branches,
+    conditions,
+    distributions,
+)
 from cardavia_spec.play.watch import Watcher
+
+Test: TypeAlias = Callable[[State, State | None], bool]
 
 ENGINES: Final = ("auto", "reference", "python", "c")
 FEW: Final = 1000
@@ -72,20 +85,15 @@ def run(
 
     Raises:
         RuleFault: a rule of the spec fails, nobody can move, or a deal does not end.
-        NoEngine: the engine asked for cannot be had, and no other does what is asked for.
     """
     start = time.perf_counter()
     if watcher is not None or (engine == "auto" and order.deals < FEW and order.weights is None):
         engine = "reference"
     if engine == "reference":
-        if order.weights is not None:
-            raise NoEngine("the reference plays uniformly: weights need --engine c or python")
         return _reference(order, progress, watcher, start)
     try:
         made = Made(order.spec, asks=order.conditions)
     except NoEngine as reason:
-        if order.weights is not None:
-            raise
         note(f"{reason}; the reference plays")
         return _reference(order, progress, watcher, start)
     compiled = None
@@ -106,7 +114,7 @@ def run(
     except Interrupted as stopped:
         sums, interrupted = stopped.sums, True
     if sums.fault is not None:
-        raise_fault(order, made, sums.fault)
+        raise_fault(order, sums.fault)
     taken = tuple(branches(made.program, made.layout, sums.stats, sums.deals))
     return outcome(
         order.spec, made.layout, sums, name, taken, time.perf_counter() - start, interrupted
@@ -143,11 +151,28 @@ def outcome(
 
 
 class _Eye(Watcher):
-    """Notes which moves are made and which events happen, and passes on what it sees."""
+    """Notes moves, events and conditions that hold, and passes on what it sees."""
 
-    def __init__(self, further: Watcher | None) -> None:
+    def __init__(self, engine: Interpreter, asks: Sequence[Ask], further: Watcher | None) -> None:
         self.further = further
         self.steps: list[tuple[str, str]] = []
+        self.asked: dict[Moment, list[tuple[str, Test]]] = {moment: [] for moment in Moment}
+        for ask in asks:
+            self.asked[ask.moment].append((ask.name, engine.compile_test(ask.test)))
+        self.asking = bool(asks)
+        self.held: set[str] = set()
+        self.ended: State | None = None
+
+    def ask(self, moment: Moment, state: State, before: State | None) -> None:
+        """Note which conditions hold; one that cannot be told does not."""
+        if not self.asking:
+            return
+        for name, test in self.asked[moment]:
+            try:
+                if name not in self.held and test(state, before):
+                    self.held.add(name)
+            except RuleFault:
+                continue
 
     def match_begins(self, state: State, /) -> None:
         if self.further is not None:
@@ -165,34 +190,44 @@ class _Eye(Watcher):
     def step(self, before: State | None, step: Step, /) -> None:
         if step.kind is StepKind.EVENT:
             self.steps.append(("event", step.name))
+        self.ask(Moment.STATE, step.state, before)
+        if before is not None:
+            self.ask(Moment.STEP, step.state, before)
         if self.further is not None:
             self.further.step(before, step)
 
     def deal_ended(self, state: State, result: Mapping[str, Json], /) -> None:
+        self.ended = state
+        self.ask(Moment.END, state, None)
         if self.further is not None:
             self.further.deal_ended(state, result)
 
     def deal_scored(self, before: State, step: Step, /) -> None:
+        self.ask(Moment.SCORED, step.state, before)
         if self.further is not None:
             self.further.deal_scored(before, step)
 
     def match_ended(self, state: State, result: Mapping[str, Json], /) -> None:
+        self.ask(Moment.MATCH_END, state, self.ended)
         if self.further is not None:
             self.further.match_ended(state, result)
 
 
 def _reference(order: Order, progress: Progress, watcher: Watcher | None, start: float) -> Outcome:
-    """Play with the interpreter; it counts moves and events, not tiers, rows and conditions."""
+    """Play with the interpreter; it counts moves, events and conditions, not tiers and rows."""
     spec = order.spec
     engine = Interpreter(spec)
     where = layout(spec, 0, 0)
-    adder, eye = Adder(spec, where), _Eye(watcher)
+    asks = conditions(spec) if order.conditions else ()
+    adder, eye = Adder(spec, where), _Eye(engine, asks, watcher)
+    held: Counter[str] = Counter()
+    asked = 0
     sums = Sums([])
     times: Counter[tuple[str, str]] = Counter()
     in_deals: Counter[tuple[str, str]] = Counter()
     interrupted = False
     try:
-        for deal in play_lots(engine, order.seed, order.deals, order.options, eye):
+        for deal in play_lots(engine, order.seed, order.deals, order.options, eye, order.weights):
             sums.hashes[sums.deals // LOT] = deal.hash
             sums.deals += 1
             sums.moves += deal.moves
@@ -202,15 +237,22 @@ def _reference(order: Order, progress: Progress, watcher: Watcher | None, start:
             times.update(eye.steps)
             in_deals.update(set(eye.steps))
             eye.steps.clear()
+            held.update(eye.held)
+            eye.held.clear()
+            asked += eye.asking
+            eye.asking = bool(asks) and sums.deals // LOT % SAMPLE == 0
             progress(sums.deals)
     except KeyboardInterrupt:
         interrupted = True
     sums.stats = adder.stats
     named = [("move", m.name) for m in spec.moves.values()]
     named += [("event", e.name) for e in spec.events.values()]
-    taken = tuple(
-        Branch(kind, name, times[kind, name], in_deals[kind, name], sums.deals)
-        for kind, name in named
+    taken = (
+        *(
+            Branch(kind, name, times[kind, name], in_deals[kind, name], sums.deals)
+            for kind, name in named
+        ),
+        *(Branch("condition", ask.name, None, held[ask.name], asked) for ask in asks),
     )
     seconds = time.perf_counter() - start
     return outcome(spec, where, sums, "reference", taken, seconds, interrupted)

@@ -77,6 +77,15 @@ class MoveFamily:
             self._count = sum([group.count() for group in self.groups()])
         return self._count
 
+    def by_rule(self) -> dict[str, int]:
+        """Return how many members there are of each rule that has any."""
+        found: dict[str, int] = {}
+        for group in self.groups():
+            count = group.count()
+            if count:
+                found[group.rule] = found.get(group.rule, 0) + count
+        return found
+
     def __len__(self) -> int:
         return self.count()
 
