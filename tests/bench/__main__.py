@@ -106,10 +106,11 @@ def playing() -> None:
 
 
 if __name__ == "__main__":
-    from tests.bench import engines
+    from tests.bench import engines, proofs
 
     starting()
     playing()
     engines.starting(ROOT)
     engines.beside(ROOT)
     engines.growing(ROOT)
+    proofs.table()
