@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
+from cardavia_spec.check.runs import playing
 from cardavia_spec.check.runs.asking import Asked, Role
 from cardavia_spec.check.runs.campaign import run_properties
 from cardavia_spec.check.runs.course import ENDLESS, STUCK, Tally, Watch
@@ -313,6 +315,34 @@ def test_a_player_without_a_move_and_a_deal_without_end() -> None:
     part = endless.play(Piece(0, 1, 0, 1, 3))
     found = {endless.asked.key(number): place for number, _, place in part.found()}
     assert (ENDLESS in found) is (part.moves > 2_000)
+
+
+@needs("cc")
+def test_more_moves_than_the_compiled_engine_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table(tiny())
+    part = at.play(Piece(0, 3, 0, 1, 5))
+    at.compile()
+    true = CEngine.search
+
+    def search(self: CEngine, *given: Any) -> tuple[Counts, list[tuple[int, ...]]]:  # noqa: ANN401
+        counts, marks = true(self, *given)
+        return counts, [*[(0,) * 6 for _ in marks[1:]], (1, 0, 1, 0, 0, 0)]
+
+    monkeypatch.setattr(CEngine, "search", search)
+    assert at.play(Piece(0, 3, 0, 1, 5)) == part
+
+
+@needs("cc")
+def test_who_gives_up_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "try_examples", stop)
+    crew = Threads(2)
+    with Workers(2) as workers, pytest.raises(KeyboardInterrupt):
+        run_properties(tiny(), Plan(5, 1_000_000), workers, crew=crew)
+    assert crew.stopped
+    assert threading.active_count() == 1
 
 
 # -------------------------------------------------------------------- an engine that lies
