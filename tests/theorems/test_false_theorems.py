@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import redirect_stdout
@@ -13,7 +14,9 @@ import pytest
 import yaml
 
 from cardavia_spec.back.interpret import Interpreter
+from cardavia_spec.check.prover import Budget, prove
 from cardavia_spec.check.runs.rules import Test
+from cardavia_spec.check.verdict import Outcome
 from cardavia_spec.cli.main import main
 from cardavia_spec.core.spec import PropertyKind, Spec
 from cardavia_spec.core.state import State, Step
@@ -24,16 +27,19 @@ from cardavia_spec.play.replay import replay_file
 from cardavia_spec.play.watch import Watcher
 
 ROOT = Path(__file__).parents[2]
+MORE = int(os.environ.get("CARDAVIA_MORE", "1"))
 GAMES = ("aluette", "ganjifa", "schnapsen")
+OPTIONS = ("--jobs", "1", "--through", "--json")
 
 
 def text(game: str) -> str:
-    """Return the spec of a game with the false statements before its own properties."""
+    """Return the spec of a game with the false and the true statements before its own."""
     spec = (ROOT / "spec" / f"{game}.yaml").read_text(encoding="utf-8")
-    false = (Path(__file__).parent / f"{game}.yaml").read_text(encoding="utf-8")
-    added = false.partition("\nproperties:\n")[2].partition("\nrecorded:\n")[0]
+    file = (Path(__file__).parent / f"{game}.yaml").read_text(encoding="utf-8")
+    false, _, true = file.partition("\nproperties:\n")[2].partition("\nproved:\n")
+    false = false.partition("\nrecorded:\n")[0]
     assert spec.count("\nproperties:\n") == 1
-    return spec.replace("\nproperties:\n", f"\nproperties:\n{added}\n")
+    return spec.replace("\nproperties:\n", f"\nproperties:\n{false}\n{true}\n")
 
 
 def labels(game: str) -> dict[str, str | None]:
@@ -41,6 +47,7 @@ def labels(game: str) -> dict[str, str | None]:
     written = yaml.safe_load((Path(__file__).parent / f"{game}.yaml").read_text(encoding="utf-8"))
     recorded: dict[str, str] = written["recorded"]
     assert set(recorded) <= set(written["properties"])
+    assert set(written) == {"properties", "recorded", "proved"}
     return {label: recorded.get(label) for label in written["properties"]}
 
 
@@ -59,7 +66,7 @@ def ask(folder: Path, game: str, wanted: Iterable[str]) -> dict[str, dict[str, o
     copy.write_text(re.sub(r"\n    witness: .*", "", text(game)), encoding="utf-8")
     words = [word for label in wanted for word in ("--property", label)]
     out = folder / "report.json"
-    code = _call(["check", str(copy), "--jobs", "1", "--json", "--save", str(folder), *words], out)
+    code = _call(["check", str(copy), *OPTIONS, "--save", str(folder), *words], out)
     assert code == 1
     (report,) = json.loads(out.read_text(encoding="utf-8"))["specs"]
     return {verdict["name"]: verdict for verdict in report["verdicts"]}
@@ -152,3 +159,23 @@ def test_nothing_true_is_spoken_against(game: str) -> None:
     """The control: no recorded deal speaks against what the spec itself states."""
     for trace in sorted((ROOT / "spec" / "witnesses" / game).glob("*.jsonl")):
         assert against(game, trace) <= set(labels(game)), trace
+
+
+# ------------------------------------------------------------------------- proofs
+
+
+if MORE > 1:  # takes minutes a game
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("game", GAMES)
+    def test_what_is_true_is_proved_and_nothing_else(game: str, tmp_path: Path) -> None:
+        """With all that is false stated beside it."""
+        lemmas = tmp_path / "lemmas.json"
+        lemmas.write_bytes((ROOT / "generated" / "lemmas" / f"{game}.json").read_bytes())
+        found = prove(
+            spec(game), budget=Budget(seconds=3600), lemmas=lemmas, cache=tmp_path / "cache", jobs=2
+        )
+        proved = {verdict.name for verdict in found if verdict.outcome is Outcome.PROVED}
+        left = {verdict.name for verdict in found} - proved
+        assert left <= set(labels(game)), left - set(labels(game))
+        assert not proved & set(labels(game))
