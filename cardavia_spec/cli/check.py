@@ -66,6 +66,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="time for the proofs of a spec (default: 360)",
     )
     parser.add_argument(
+        "--search",
+        type=_number(0, 86_400),
+        default=60,
+        metavar="SECONDS",
+        help="time to search for a deal against what could not be proved (default: 60)",
+    )
+    parser.add_argument(
         "--smt", type=Path, metavar="DIR", help="also write each goal of the proofs as SMT-LIB"
     )
     parser.add_argument(
@@ -190,6 +197,7 @@ def _note(text: str) -> None:
 
 def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
     """Return what makes the prover of a spec file, as the arguments want it."""
+    from cardavia_spec.check import search
     from cardavia_spec.check.prover import Budget, Interrupted, prove
     from cardavia_spec.check.whole import Stopped
     from cardavia_spec.cli.lemmas import lemma_file
@@ -201,7 +209,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
             spec: Spec, played: Sequence[Verdict], progress: Callable[[str], None]
         ) -> tuple[Verdict, ...]:
             try:
-                return prove(
+                rows = prove(
                     spec,
                     budget=budget,
                     progress=progress,
@@ -210,7 +218,8 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                     second=True,
                     smt=None if args.smt is None else args.smt / spec.name,
                 )
-            except Interrupted as stop:
+                return search.refuted(spec, rows, search.Budget(float(args.search)), progress)
+            except (Interrupted, search.Interrupted) as stop:
                 raise Stopped(stop.verdicts) from None
 
         return run

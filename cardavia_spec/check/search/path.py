@@ -36,6 +36,8 @@ from cardavia_spec.core.types import Kind, Maybe, Sort, Type, Value
 
 ASIDE: Final = 3.0
 """Seconds at most for the question whether a path can be gone."""
+TOGETHER: Final = 2.0
+"""Seconds at most for a question for several targets."""
 
 
 Walk: TypeAlias = Iterator[Node | Hit]
@@ -74,6 +76,7 @@ class Walker:
         self.memo: dict[object, object] = {}
         self.bounds = Bounds()
         self.guide: Sequence[Block] | None = None
+        self.tired: set[str] = set()
         self.asked = 0
 
     # ------------------------------------------------------------------ beginnings
@@ -366,24 +369,34 @@ class Walker:
         )
 
     def _hits(self) -> Walk:
+        """Ask whether a play that got here refutes any target.
+
+        All are asked for together; where that takes long, half of them at a time.  A target for
+        which a question takes too long even alone is `tired`: walks ask for it no more.
+        """
         open_: dict[str, list[Term]] = {}
         for name, term in self.bad:
-            if self.bounds.truth(term) is not False:
+            if name not in self.tired and self.bounds.truth(term) is not False:
                 open_.setdefault(name, []).append(term)
-        while open_ := {n: parts for n, parts in open_.items() if n in self.targets}:
-            terms = {name: disj(parts) for name, parts in open_.items()}
-            answer = self._ask((disj(terms.values()),), self.seconds)
-            if answer is Answer.UNSAT:
-                return
-            if answer is Answer.UNKNOWN:
-                for name in terms:
-                    yield Hit(name, None)
-                return
-            model = self.bits.model
-            name = next(name for name, term in terms.items() if model.holds(term))
-            found = self._read(model)
-            del open_[name]
-            yield Hit(name, found)
+        terms = {name: disj(parts) for name, parts in open_.items()}
+        groups = [list(terms)]
+        while groups:
+            group = [name for name in groups.pop() if name in self.targets]
+            if not group:
+                continue
+            limit = self.seconds if len(group) == 1 else min(TOGETHER, self.seconds)
+            answer = self._ask((disj(terms[name] for name in group),), limit)
+            if answer is Answer.SAT:
+                model = self.bits.model
+                name = next(name for name in group if model.holds(terms[name]))
+                groups.append([other for other in group if other != name])
+                yield Hit(name, self._read(model))
+            elif answer is Answer.UNKNOWN and len(group) > 1:
+                half = len(group) // 2
+                groups += [group[half:], group[:half]]
+            elif answer is Answer.UNKNOWN:
+                self.tired.add(group[0])
+                yield Hit(group[0], None)
 
     def _read(self, model: Valued) -> Model:
         moves = [(chosen.rule, chosen.parameters) for chosen in self.moves]

@@ -62,7 +62,7 @@ class Budget:
     seconds: float = 60.0
     moves: int = 200
     shrink: int = 3000
-    question: float = 10.0
+    question: float = 4.0
     nodes: int = 20_000
     near: bool = True
 
@@ -188,10 +188,10 @@ class _Search:
             yield
         for moves in range(self.budget.moves + 1):
             if whole:
-                for name in self.open:
+                for name in self.open.keys() - walker.tired:
                     self.result.clean[name] = Clean(name, moves, whole=not level)
             if not level or moves == self.budget.moves:
-                self.whole = whole and not level
+                self.whole = whole and not level and not self.open.keys() & walker.tired
                 return
             if len(level) > self.budget.nodes:
                 whole = False
@@ -211,7 +211,7 @@ class _Search:
             for item in walk:
                 if isinstance(item, Node):
                     level.append(item)
-                elif item.model is None or not self._agreed(item.name, item.model, DEEPER):
+                elif item.model is not None and not self._agreed(item.name, item.model, DEEPER):
                     whole = False
                 walker.targets = dict(self.open)
         except OutOfTime:
