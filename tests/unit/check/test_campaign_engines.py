@@ -183,6 +183,20 @@ def test_one_deal_in_twenty_thousand_is_found_and_told() -> None:
 
 
 @needs("cc")
+def test_a_rule_that_seldom_fails_is_found_and_told() -> None:
+    fails = ("      winner.tricks += 1\n",
+             "      winner.tricks += 1\n      if apart and rising is 8: left.tricks += 4\n")  # fmt: skip
+    spec = tiny(*RARE[:2], fails)
+    assert all(v.outcome is not Outcome.REFUTED for v in verdicts(spec, FEW).values())
+    found = [v for v in verdicts(spec, MANY).values() if v.outcome is Outcome.REFUTED]
+    owed = [v for v in found if v.name.startswith("trick: ")]
+    assert len(owed) == 1
+    assert owed[0].counterexample is not None
+    assert owed[0].counterexample.moves == 8
+    assert "it fails: event 'trick'" in "\n".join(owed[0].counterexample.telling)
+
+
+@needs("cc")
 def test_the_number_of_deals_is_told() -> None:
     found = verdicts(tiny(), Plan(seed=5, deals=5_000, examples=10, through=True))
     verdict = found["two cards a trick"]
