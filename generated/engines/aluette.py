@@ -789,7 +789,20 @@ BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 PLACE = {1 << i: i for i in range(max(CARDS, 64))}
 MOST_KEPT = 1 << 16
-SMALL = 99 if CARDS <= 24 else 8
+NEAR = CARDS if CARDS <= 24 else 16
+
+
+class Highest(dict):
+    """The members of masks that no other member beats, by levels; so many are kept at most."""
+
+    def __init__(self, levels):
+        self.levels = levels
+
+    def __missing__(self, m):
+        best = next((m & level for level in self.levels if m & level), 0)
+        if len(self) < MOST_KEPT:
+            self[m] = best
+        return best
 
 
 class Totals(dict):
@@ -848,11 +861,11 @@ def spread(m):
 
 
 class Members(dict):
-    """The members of masks, in order; those of small ones are kept, so many at most."""
+    """The members of masks, in order; of those that lie near together so many are kept at most."""
 
     def __missing__(self, m):
         found = spread(m)
-        if len(found) <= SMALL and len(self) < MOST_KEPT:
+        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
             self[m] = tuple(found)
         return found
 
@@ -862,6 +875,8 @@ members = Members()
 
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
+    if m < (m & -m) << 16:
+        return members[m][k]
     if m >> 48:
         return spread(m)[k]
     b0, b1, b2, b3, b4, b5, = m.to_bytes(6, "little")
@@ -1091,6 +1106,10 @@ def play_quick(seed, deals, options, hashed):
                             if not (value_13 <= 10):
                                 raise GaveUp
                             trick = value_13
+                            # all tricks played (A22)
+                            if trick == 10:
+                                over = True
+                                break
                         else:
                             # trick spoiled (A20, A21)
                             if 1 < kept_13.bit_count():
@@ -1101,10 +1120,10 @@ def play_quick(seed, deals, options, hashed):
                                 if not (value_20 <= 10):
                                     raise GaveUp
                                 trick = value_20
-                    # all tricks played (A22)
-                    if trick == 10:
-                        over = True
-                        break
+                                # all tricks played (A22)
+                                if trick == 10:
+                                    over = True
+                                    break
                 else:
                     raise GaveUp
             made += n
@@ -1115,46 +1134,46 @@ def play_quick(seed, deals, options, hashed):
                 v_3 = -0x40000000
             else:
                 top_7 = -0x10000000000
-                kept_24 = 0
+                kept_25 = 0
                 for s_7 in (0, 1, 2, 3,):
                     key_6 = tricks[s_7]
-                    kept_24 = (kept_24 if not (top_7 < key_6) else 0) | (BIT[s_7] if top_7 <= key_6 else 0)
+                    kept_25 = (kept_25 if not (top_7 < key_6) else 0) | (BIT[s_7] if top_7 <= key_6 else 0)
                     top_7 = top_7 if top_7 >= key_6 else key_6
                 top_9 = 0x10000000000
-                kept_25 = 0
-                for s_9 in members[kept_24]:
+                kept_26 = 0
+                for s_9 in members[kept_25]:
                     key_8 = last_won[s_9]
-                    kept_25 = (kept_25 if not (key_8 < top_9) else 0) | (BIT[s_9] if key_8 <= top_9 else 0)
+                    kept_26 = (kept_26 if not (key_8 < top_9) else 0) | (BIT[s_9] if key_8 <= top_9 else 0)
                     top_9 = top_9 if top_9 <= key_8 else key_8
-                v_3 = PLACE[kept_25]
+                v_3 = PLACE[kept_26]
             if v_3 != -0x40000000:
-                cell_55 = table_team[v_3]
-                value_88 = 0
+                cell_59 = table_team[v_3]
+                value_94 = 0
                 applying_3 = 0
                 # all nine spoiled (A26)
                 v_4 = v_3
                 if v_4 == -0x40000000:
-                    value_88 = 0
+                    value_94 = 0
                     applying_3 += 1
                 # Mordienne (A27)
                 if (v_4 != -0x40000000) and (2 <= tricks[v_4]) and ((first_won[v_4] + tricks[v_4]) == 10) and (sweep_is_mordienne or (tricks[v_4] < 9)):
-                    value_88 = 2
+                    value_94 = 2
                     applying_3 += 1
                 # most tricks (A23)
                 if (v_4 != -0x40000000) and (((not (2 <= tricks[v_4])) or ((first_won[v_4] + tricks[v_4]) != 10)) or (fixed_1 and (not (tricks[v_4] < 9)))):
-                    value_88 = 1
+                    value_94 = 1
                     applying_3 += 1
                 if applying_3 != 1:
                     raise GaveUp
-                value_85 = score[cell_55] + value_88
-                if (not (0 <= value_85)) or (not (value_85 <= 10)):
+                value_91 = score[cell_59] + value_94
+                if (not (0 <= value_91)) or (not (value_91 <= 10)):
                     raise GaveUp
-                score[cell_55] = value_85
+                score[cell_59] = value_91
             dealer = table_next[dealer]
-            value_87 = deal_number + 1
-            if not (value_87 <= 6):
+            value_93 = deal_number + 1
+            if not (value_93 <= 6):
                 raise GaveUp
-            deal_number = value_87
+            deal_number = value_93
             if hashed:
                 hash = fold_numbers(hash, (stock, *hand, *table, *won, spoiled, first_dealer, sweep_is_mordienne, dealer, *score, deal_number, leader, turn, trick, *tricks, *first_won, *last_won, *taker,))
             done += 1

@@ -918,7 +918,20 @@ BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 PLACE = {1 << i: i for i in range(max(CARDS, 64))}
 MOST_KEPT = 1 << 16
-SMALL = 99 if CARDS <= 24 else 8
+NEAR = CARDS if CARDS <= 24 else 16
+
+
+class Highest(dict):
+    """The members of masks that no other member beats, by levels; so many are kept at most."""
+
+    def __init__(self, levels):
+        self.levels = levels
+
+    def __missing__(self, m):
+        best = next((m & level for level in self.levels if m & level), 0)
+        if len(self) < MOST_KEPT:
+            self[m] = best
+        return best
 
 
 class Totals(dict):
@@ -977,11 +990,11 @@ def spread(m):
 
 
 class Members(dict):
-    """The members of masks, in order; those of small ones are kept, so many at most."""
+    """The members of masks, in order; of those that lie near together so many are kept at most."""
 
     def __missing__(self, m):
         found = spread(m)
-        if len(found) <= SMALL and len(self) < MOST_KEPT:
+        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
             self[m] = tuple(found)
         return found
 
@@ -991,6 +1004,8 @@ members = Members()
 
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
+    if m < (m & -m) << 16:
+        return members[m][k]
     at = 0
     low = m & 0xffffffffffffffff
     n = low.bit_count()
@@ -1102,28 +1117,28 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
             found_7 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_5)] & ~hand[me_8] else 0
         for low_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9,):
             part_3 = 1023 & ~UPTO[((low_2 + 2) - 1)]
-            v_39 = 0
+            v_44 = 0
             if part_3:
                 part_4 = part_3 if map_4[s_5] & hand[me_8] == map_4[s_5] else 0
-                v_39 = (part_4 & under(((~found_7) & ~UPTO[(low_2 - 1)]))) if part_4 else 0
+                v_44 = (part_4 & under(((~found_7) & ~UPTO[(low_2 - 1)]))) if part_4 else 0
             else:
-                v_39 = 0
-            if rank_5 < v_39.bit_count():
+                v_44 = 0
+            if rank_5 < v_44.bit_count():
                 sum_2 = 0
-                for a_rank_3 in range(low_2, (some[rank_5] if (some := members.get(v_39)) else chosen(v_39, rank_5)) + 1):
+                for a_rank_3 in range(low_2, (some[rank_5] if (some := members.get(v_44)) else chosen(v_44, rank_5)) + 1):
                     sum_2 |= table_cards_of[((a_rank_3 * 10) + s_5)]
                 run_2 = map_4[s_5] | sum_2
                 if run_2 & ~hand[me_8]:
                     raise GaveUp
                 hand[me_8] ^= run_2
                 table[me_8] |= run_2
-                value_35 = run_2.bit_count()
-                if not (value_35 <= 12):
+                value_82 = run_2.bit_count()
+                if not (value_82 <= 12):
                     raise GaveUp
-                dukal_size = value_35
+                dukal_size = value_82
                 turn = table_next[me_8]
                 return dukal_size, turn
-            rank_5 -= v_39.bit_count()
+            rank_5 -= v_44.bit_count()
     return dukal_size, turn
 
 
@@ -1133,6 +1148,9 @@ SPOTS_map_4 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711
 SEEN_s_count = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320, 4721213561365038366720, 19338090747351197150085120, 79208819701150503526748651520, 324439325495912462445562476625920, 1328903477231257446177023904259768320)
 # from what beats all down to what beats none
 LEVELS_above_3 = (664776296793042175264223897302599680, 332388148396521087632111948651299840, 166194074198260543672187136998641665, 83097037099130271836515884068773890, 41548518549565135919102573173293060, 20774259274782567961240548864458760, 10387129637391283983998798987853840, 5193564818695641998756448605175840, 2596782409347821012892322525085760, 1298391204673910533474357707538560, 649195602336955320793571743760640, 324597801168477768509571651863040,)
+# by the bit of a card: what it has in tables, one after another
+eq_suit_0_9_of_table_suit_of_card = {1: 4095, 2: 4095, 4: 4095, 8: 4095, 16: 4095, 32: 4095, 64: 4095, 128: 4095, 256: 4095, 512: 4095, 1024: 4095, 2048: 4095, 4096: 16773120, 8192: 16773120, 16384: 16773120, 32768: 16773120, 65536: 16773120, 131072: 16773120, 262144: 16773120, 524288: 16773120, 1048576: 16773120, 2097152: 16773120, 4194304: 16773120, 8388608: 16773120, 16777216: 68702699520, 33554432: 68702699520, 67108864: 68702699520, 134217728: 68702699520, 268435456: 68702699520, 536870912: 68702699520, 1073741824: 68702699520, 2147483648: 68702699520, 4294967296: 68702699520, 8589934592: 68702699520, 17179869184: 68702699520, 34359738368: 68702699520, 68719476736: 281406257233920, 137438953472: 281406257233920, 274877906944: 281406257233920, 549755813888: 281406257233920, 1099511627776: 281406257233920, 2199023255552: 281406257233920, 4398046511104: 281406257233920, 8796093022208: 281406257233920, 17592186044416: 281406257233920, 35184372088832: 281406257233920, 70368744177664: 281406257233920, 140737488355328: 281406257233920, 281474976710656: 1152640029630136320, 562949953421312: 1152640029630136320, 1125899906842624: 1152640029630136320, 2251799813685248: 1152640029630136320, 4503599627370496: 1152640029630136320, 9007199254740992: 1152640029630136320, 18014398509481984: 1152640029630136320, 36028797018963968: 1152640029630136320, 72057594037927936: 1152640029630136320, 144115188075855872: 1152640029630136320, 288230376151711744: 1152640029630136320, 576460752303423488: 1152640029630136320, 1152921504606846976: 4721213561365038366720, 2305843009213693952: 4721213561365038366720, 4611686018427387904: 4721213561365038366720, 9223372036854775808: 4721213561365038366720, 18446744073709551616: 4721213561365038366720, 36893488147419103232: 4721213561365038366720, 73786976294838206464: 4721213561365038366720, 147573952589676412928: 4721213561365038366720, 295147905179352825856: 4721213561365038366720, 590295810358705651712: 4721213561365038366720, 1180591620717411303424: 4721213561365038366720, 2361183241434822606848: 4721213561365038366720, 4722366482869645213696: 19338090747351197150085120, 9444732965739290427392: 19338090747351197150085120, 18889465931478580854784: 19338090747351197150085120, 37778931862957161709568: 19338090747351197150085120, 75557863725914323419136: 19338090747351197150085120, 151115727451828646838272: 19338090747351197150085120, 302231454903657293676544: 19338090747351197150085120, 604462909807314587353088: 19338090747351197150085120, 1208925819614629174706176: 19338090747351197150085120, 2417851639229258349412352: 19338090747351197150085120, 4835703278458516698824704: 19338090747351197150085120, 9671406556917033397649408: 19338090747351197150085120, 19342813113834066795298816: 79208819701150503526748651520, 38685626227668133590597632: 79208819701150503526748651520, 77371252455336267181195264: 79208819701150503526748651520, 154742504910672534362390528: 79208819701150503526748651520, 309485009821345068724781056: 79208819701150503526748651520, 618970019642690137449562112: 79208819701150503526748651520, 1237940039285380274899124224: 79208819701150503526748651520, 2475880078570760549798248448: 79208819701150503526748651520, 4951760157141521099596496896: 79208819701150503526748651520, 9903520314283042199192993792: 79208819701150503526748651520, 19807040628566084398385987584: 79208819701150503526748651520, 39614081257132168796771975168: 79208819701150503526748651520, 79228162514264337593543950336: 324439325495912462445562476625920, 158456325028528675187087900672: 324439325495912462445562476625920, 316912650057057350374175801344: 324439325495912462445562476625920, 633825300114114700748351602688: 324439325495912462445562476625920, 1267650600228229401496703205376: 324439325495912462445562476625920, 2535301200456458802993406410752: 324439325495912462445562476625920, 5070602400912917605986812821504: 324439325495912462445562476625920, 10141204801825835211973625643008: 324439325495912462445562476625920, 20282409603651670423947251286016: 324439325495912462445562476625920, 40564819207303340847894502572032: 324439325495912462445562476625920, 81129638414606681695789005144064: 324439325495912462445562476625920, 162259276829213363391578010288128: 324439325495912462445562476625920, 324518553658426726783156020576256: 1328903477231257446177023904259768320, 649037107316853453566312041152512: 1328903477231257446177023904259768320, 1298074214633706907132624082305024: 1328903477231257446177023904259768320, 2596148429267413814265248164610048: 1328903477231257446177023904259768320, 5192296858534827628530496329220096: 1328903477231257446177023904259768320, 10384593717069655257060992658440192: 1328903477231257446177023904259768320, 20769187434139310514121985316880384: 1328903477231257446177023904259768320, 41538374868278621028243970633760768: 1328903477231257446177023904259768320, 83076749736557242056487941267521536: 1328903477231257446177023904259768320, 166153499473114484112975882535043072: 1328903477231257446177023904259768320, 332306998946228968225951765070086144: 1328903477231257446177023904259768320, 664613997892457936451903530140172288: 1328903477231257446177023904259768320}
+table_suit_of_card = {1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 0, 64: 0, 128: 0, 256: 0, 512: 0, 1024: 0, 2048: 0, 4096: 1, 8192: 1, 16384: 1, 32768: 1, 65536: 1, 131072: 1, 262144: 1, 524288: 1, 1048576: 1, 2097152: 1, 4194304: 1, 8388608: 1, 16777216: 2, 33554432: 2, 67108864: 2, 134217728: 2, 268435456: 2, 536870912: 2, 1073741824: 2, 2147483648: 2, 4294967296: 2, 8589934592: 2, 17179869184: 2, 34359738368: 2, 68719476736: 3, 137438953472: 3, 274877906944: 3, 549755813888: 3, 1099511627776: 3, 2199023255552: 3, 4398046511104: 3, 8796093022208: 3, 17592186044416: 3, 35184372088832: 3, 70368744177664: 3, 140737488355328: 3, 281474976710656: 4, 562949953421312: 4, 1125899906842624: 4, 2251799813685248: 4, 4503599627370496: 4, 9007199254740992: 4, 18014398509481984: 4, 36028797018963968: 4, 72057594037927936: 4, 144115188075855872: 4, 288230376151711744: 4, 576460752303423488: 4, 1152921504606846976: 5, 2305843009213693952: 5, 4611686018427387904: 5, 9223372036854775808: 5, 18446744073709551616: 5, 36893488147419103232: 5, 73786976294838206464: 5, 147573952589676412928: 5, 295147905179352825856: 5, 590295810358705651712: 5, 1180591620717411303424: 5, 2361183241434822606848: 5, 4722366482869645213696: 6, 9444732965739290427392: 6, 18889465931478580854784: 6, 37778931862957161709568: 6, 75557863725914323419136: 6, 151115727451828646838272: 6, 302231454903657293676544: 6, 604462909807314587353088: 6, 1208925819614629174706176: 6, 2417851639229258349412352: 6, 4835703278458516698824704: 6, 9671406556917033397649408: 6, 19342813113834066795298816: 7, 38685626227668133590597632: 7, 77371252455336267181195264: 7, 154742504910672534362390528: 7, 309485009821345068724781056: 7, 618970019642690137449562112: 7, 1237940039285380274899124224: 7, 2475880078570760549798248448: 7, 4951760157141521099596496896: 7, 9903520314283042199192993792: 7, 19807040628566084398385987584: 7, 39614081257132168796771975168: 7, 79228162514264337593543950336: 8, 158456325028528675187087900672: 8, 316912650057057350374175801344: 8, 633825300114114700748351602688: 8, 1267650600228229401496703205376: 8, 2535301200456458802993406410752: 8, 5070602400912917605986812821504: 8, 10141204801825835211973625643008: 8, 20282409603651670423947251286016: 8, 40564819207303340847894502572032: 8, 81129638414606681695789005144064: 8, 162259276829213363391578010288128: 8, 324518553658426726783156020576256: 9, 649037107316853453566312041152512: 9, 1298074214633706907132624082305024: 9, 2596148429267413814265248164610048: 9, 5192296858534827628530496329220096: 9, 10384593717069655257060992658440192: 9, 20769187434139310514121985316880384: 9, 41538374868278621028243970633760768: 9, 83076749736557242056487941267521536: 9, 166153499473114484112975882535043072: 9, 332306998946228968225951765070086144: 9, 664613997892457936451903530140172288: 9}
 def quick_s_count(s_8, cards):
     """what is remembered."""
     number_9 = 0
@@ -1332,12 +1350,12 @@ def play_quick(seed, deals, options, hashed):
                         taken += 4
                         stock ^= drawn_2
                         hand[s_7] |= drawn_2
-                trump_27 = fixed_2
-                leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_27)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_27)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_27)] & 1 else 0))]
-                turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_27)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_27)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_27)] & 1 else 0))]
+                trump_33 = fixed_2
+                leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
+                turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 trick = 1
                 dukal_size = 0
-                opener = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_27)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_27)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_27)] & 1 else 0))]
+                opener = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 dukals = 0
                 # trick (G17, G18)
                 # hands empty (G27)
@@ -1348,36 +1366,39 @@ def play_quick(seed, deals, options, hashed):
                 break
             if not over:
                 for n, word in enumerate(islice(words, LONGEST), 1):
+                    any_table = any(table)
+                    in_turn = hand[turn]
+                    in_leader = table[leader]
                     total_2 = 0
                     # play (G11)
                     if dukal_size == 0:
                         playable_3 = 0
                         while True:
                             # the trump Raja opens (G9, G20)
-                            if (trick == 1) and (not (any(table))):
+                            if (trick == 1) and (not any_table):
                                 cards_7 = fixed_5
                                 if cards_7:
                                     playable_3 = cards_7
                                     break
                             # on the lead (G19)
-                            if not (any(table)):
-                                cards_8 = hand[turn]
+                            if not any_table:
+                                cards_8 = in_turn
                                 if cards_8:
                                     playable_3 = cards_8
                                     break
                             # follow suit (G12)
-                            t_27 = hand[turn] & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
+                            t_27 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
                             if t_27:
                                 playable_3 = t_27
                                 break
                             # void (G13, G14)
-                            those_6 = hand[turn]
+                            those_6 = in_turn
                             yes_2 = those_6 & fixed_6
                             part_2 = those_6 & ~yes_2
                             v_20 = 0
                             if part_2:
                                 first_2 = -1
-                                past_2 = UPTO[table_suit[PLACE[table[leader]]]]
+                                past_2 = UPTO[table_suit_of_card[in_leader]]
                                 for u_4 in members[(1023 & ~past_2)]:
                                     v_22 = 0
                                     if those_6 & eq_suit_0_9[u_4]:
@@ -1427,44 +1448,47 @@ def play_quick(seed, deals, options, hashed):
                         legal_0 = 0
                         ways_0 = 0
                     # dukal (G19)
-                    if (not (any(table))) and (1 < trick):
+                    if (not any_table) and (1 < trick):
                         number_2 = 0
-                        for s_3 in members[SPOTS_map_4[hand[turn] & hand[turn] >> 1 & 0x400400400400400400400400400400]]:
-                            number_2 += remembered_s_count[s_3, hand[turn] & SEEN_s_count[s_3]]
+                        for s_3 in members[SPOTS_map_4[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
+                            number_2 += remembered_s_count[s_3, in_turn & SEEN_s_count[s_3]]
                         ways_1 = number_2
                         total_2 += number_2
                     else:
                         ways_1 = 0
                     # discard (G23)
                     if 0 < dukal_size:
-                        cards_3 = hand[turn]
+                        cards_3 = in_turn
                         if (not (1 <= dukal_size)) or (not (dukal_size <= cards_3.bit_count())):
                             raise GaveUp
                         ways_2 = ways(cards_3, dukal_size)
+                        if ways_2 > MASK >> 8:
+                            raise GaveUp
                         total_2 += ways_2
                     else:
                         ways_2 = 0
-                    if not 0 < total_2 <= MASK:
+                    if not total_2:
                         raise GaveUp
                     k = word * total_2 >> 64
                     if hashed:
                         y = (hash ^ (total_2 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
                     if k < ways_0:
-                        moved_11 = BIT[(some[k] if (some := members.get(legal_0)) else chosen(legal_0, k))]
-                        if moved_11 & ~hand[turn]:
+                        moved_31 = BIT[(some[k] if (some := members.get(legal_0)) else chosen(legal_0, k))]
+                        if moved_31 & ~in_turn:
                             raise GaveUp
-                        hand[turn] ^= moved_11
-                        table[turn] |= moved_11
+                        hand[turn] = in_turn ^ moved_31
+                        table[turn] |= moved_31
                         turn = table_next[turn]
                         # trick (G17, G18)
                         if 0 not in table:
                             best_7 = (table[0] | table[1]) | table[2]
                             those_8 = best_7 & fixed_6
                             best_8 = those_8 if those_8 else best_7
-                            those_9 = best_8 & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
+                            those_9 = best_8 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                            left_kept_4 = those_9 if those_9 else best_8
                             for kept_4 in LEVELS_above_3:
-                                kept_4 &= (those_9 if those_9 else best_8)
+                                kept_4 &= left_kept_4
                                 if kept_4:
                                     break
                             t_37 = PLACE[kept_4]
@@ -1478,10 +1502,10 @@ def play_quick(seed, deals, options, hashed):
                                 raise GaveUp
                             trick = value_9
                             # trick (G17, G18)
-                        # hands empty (G27)
-                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
-                            over = True
-                            break
+                            # hands empty (G27)
+                            if not any(hand):
+                                over = True
+                                break
                     else:
                         k -= ways_0
                         if k < ways_1:
@@ -1489,40 +1513,41 @@ def play_quick(seed, deals, options, hashed):
                             dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                             # trick (G17, G18)
                             if (dukal_size == 0) and 0 not in table:
-                                best_20 = (table[0] | table[1]) | table[2]
-                                those_18 = best_20 & fixed_6
-                                best_21 = those_18 if those_18 else best_20
-                                those_19 = best_21 & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
-                                for kept_9 in LEVELS_above_3:
-                                    kept_9 &= (those_19 if those_19 else best_21)
-                                    if kept_9:
+                                best_35 = (table[0] | table[1]) | table[2]
+                                those_28 = best_35 & fixed_6
+                                best_36 = those_28 if those_28 else best_35
+                                those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                left_kept_15 = those_29 if those_29 else best_36
+                                for kept_15 in LEVELS_above_3:
+                                    kept_15 &= left_kept_15
+                                    if kept_15:
                                         break
-                                t_56 = PLACE[kept_9]
-                                t_57 = 0 if table[0] & kept_9 else (1 if table[1] & kept_9 else (2 if table[2] & kept_9 else give_up()))
+                                t_121 = PLACE[kept_15]
+                                t_122 = 0 if table[0] & kept_15 else (1 if table[1] & kept_15 else (2 if table[2] & kept_15 else give_up()))
                                 table[:] = (0, 0, 0)
-                                won[t_57] |= best_20
-                                leader = t_57
-                                turn = t_57
-                                value_22 = trick + 1
-                                if not (value_22 <= 41):
+                                won[t_122] |= best_35
+                                leader = t_122
+                                turn = t_122
+                                value_72 = trick + 1
+                                if not (value_72 <= 41):
                                     raise GaveUp
-                                trick = value_22
+                                trick = value_72
                                 # trick (G17, G18)
                             # Dukal (G22, G24, G26)
                             if (0 < dukal_size) and 0 not in table:
-                                moved_14 = (table[0] | table[1]) | table[2]
+                                moved_35 = (table[0] | table[1]) | table[2]
                                 table[:] = (0, 0, 0)
-                                won[leader] |= moved_14
+                                won[leader] |= moved_35
                                 turn = leader
-                                value_27 = trick + 1
-                                if not (value_27 <= 41):
+                                value_75 = trick + 1
+                                if not (value_75 <= 41):
                                     raise GaveUp
-                                trick = value_27
+                                trick = value_75
                                 dukal_size = 0
-                                value_29 = dukals + 1
-                                if not (value_29 <= 40):
+                                value_76 = dukals + 1
+                                if not (value_76 <= 40):
                                     raise GaveUp
-                                dukals = value_29
+                                dukals = value_76
                                 # trick (G17, G18)
                             # hands empty (G27)
                             if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
@@ -1546,40 +1571,41 @@ def play_quick(seed, deals, options, hashed):
                                 break
                             # trick (G17, G18)
                             if (dukal_size == 0) and 0 not in table:
-                                best_32 = (table[0] | table[1]) | table[2]
-                                those_26 = best_32 & fixed_6
-                                best_33 = those_26 if those_26 else best_32
-                                those_27 = best_33 & eq_suit_0_9[table_suit[PLACE[table[leader]]]]
-                                for kept_14 in LEVELS_above_3:
-                                    kept_14 &= (those_27 if those_27 else best_33)
-                                    if kept_14:
+                                best_50 = (table[0] | table[1]) | table[2]
+                                those_38 = best_50 & fixed_6
+                                best_51 = those_38 if those_38 else best_50
+                                those_39 = best_51 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                left_kept_20 = those_39 if those_39 else best_51
+                                for kept_20 in LEVELS_above_3:
+                                    kept_20 &= left_kept_20
+                                    if kept_20:
                                         break
-                                t_75 = PLACE[kept_14]
-                                t_76 = 0 if table[0] & kept_14 else (1 if table[1] & kept_14 else (2 if table[2] & kept_14 else give_up()))
+                                t_144 = PLACE[kept_20]
+                                t_145 = 0 if table[0] & kept_20 else (1 if table[1] & kept_20 else (2 if table[2] & kept_20 else give_up()))
                                 table[:] = (0, 0, 0)
-                                won[t_76] |= best_32
-                                leader = t_76
-                                turn = t_76
-                                value_37 = trick + 1
-                                if not (value_37 <= 41):
+                                won[t_145] |= best_50
+                                leader = t_145
+                                turn = t_145
+                                value_85 = trick + 1
+                                if not (value_85 <= 41):
                                     raise GaveUp
-                                trick = value_37
+                                trick = value_85
                                 # trick (G17, G18)
                             # Dukal (G22, G24, G26)
                             if 0 not in table:
-                                moved_21 = (table[0] | table[1]) | table[2]
+                                moved_42 = (table[0] | table[1]) | table[2]
                                 table[:] = (0, 0, 0)
-                                won[leader] |= moved_21
+                                won[leader] |= moved_42
                                 turn = leader
-                                value_40 = trick + 1
-                                if not (value_40 <= 41):
+                                value_88 = trick + 1
+                                if not (value_88 <= 41):
                                     raise GaveUp
-                                trick = value_40
+                                trick = value_88
                                 dukal_size = 0
-                                value_41 = dukals + 1
-                                if not (value_41 <= 40):
+                                value_89 = dukals + 1
+                                if not (value_89 <= 40):
                                     raise GaveUp
-                                dukals = value_41
+                                dukals = value_89
                                 # trick (G17, G18)
                             # hands empty (G27)
                             if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):

@@ -1155,7 +1155,20 @@ BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 PLACE = {1 << i: i for i in range(max(CARDS, 64))}
 MOST_KEPT = 1 << 16
-SMALL = 99 if CARDS <= 24 else 8
+NEAR = CARDS if CARDS <= 24 else 16
+
+
+class Highest(dict):
+    """The members of masks that no other member beats, by levels; so many are kept at most."""
+
+    def __init__(self, levels):
+        self.levels = levels
+
+    def __missing__(self, m):
+        best = next((m & level for level in self.levels if m & level), 0)
+        if len(self) < MOST_KEPT:
+            self[m] = best
+        return best
 
 
 class Totals(dict):
@@ -1214,11 +1227,11 @@ def spread(m):
 
 
 class Members(dict):
-    """The members of masks, in order; those of small ones are kept, so many at most."""
+    """The members of masks, in order; of those that lie near together so many are kept at most."""
 
     def __missing__(self, m):
         found = spread(m)
-        if len(found) <= SMALL and len(self) < MOST_KEPT:
+        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
             self[m] = tuple(found)
         return found
 
@@ -1228,6 +1241,8 @@ members = Members()
 
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
+    if m < (m & -m) << 16:
+        return members[m][k]
     if m >> 24:
         return spread(m)[k]
     b0, b1, b2, = m.to_bytes(3, "little")
@@ -1301,7 +1316,12 @@ def fold_numbers(h, numbers):
 
 # from what beats all down to what beats none
 LEVELS_above_3 = (541200, 270600, 135300, 67650, 33825,)
+highest_above_3 = Highest(LEVELS_above_3)
 total_table_points = Totals(table_points)
+# by the bit of a card: what it has in tables, one after another
+eq_suit_0_3_of_table_suit_of_card = {1: 31, 2: 31, 4: 31, 8: 31, 16: 31, 32: 992, 64: 992, 128: 992, 256: 992, 512: 992, 1024: 31744, 2048: 31744, 4096: 31744, 8192: 31744, 16384: 31744, 32768: 1015808, 65536: 1015808, 131072: 1015808, 262144: 1015808, 524288: 1015808}
+le_power_0_6_of_table_power_of_card = {1: 33825, 2: 101475, 4: 236775, 8: 507375, 16: 1048575, 32: 33825, 64: 101475, 128: 236775, 256: 507375, 512: 1048575, 1024: 33825, 2048: 101475, 4096: 236775, 8192: 507375, 16384: 1048575, 32768: 33825, 65536: 101475, 131072: 236775, 262144: 507375, 524288: 1048575}
+table_suit_of_card = {1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 1, 64: 1, 128: 1, 256: 1, 512: 1, 1024: 2, 2048: 2, 4096: 2, 8192: 2, 16384: 2, 32768: 3, 65536: 3, 131072: 3, 262144: 3, 524288: 3}
 
 
 DECK = Lanes(4)
@@ -1385,23 +1405,23 @@ def play_quick(seed, deals, options, hashed):
                 for step_3 in range(1, 3):
                     s_2 = 0 if last_2 == 1 else (last_2 + 1)
                     last_2 = s_2
-                    drawn_51 = order[taken] | order[taken + 1] | order[taken + 2]
+                    drawn_75 = order[taken] | order[taken + 1] | order[taken + 2]
                     taken += 3
-                    stock ^= drawn_51
-                    hand[s_2] |= drawn_51
-                drawn_52 = order[taken]
+                    stock ^= drawn_75
+                    hand[s_2] |= drawn_75
+                drawn_76 = order[taken]
                 taken += 1
-                stock ^= drawn_52
-                indicator = drawn_52
+                stock ^= drawn_76
+                indicator = drawn_76
                 last_4 = dealer
                 for step_4 in range(1, 3):
                     s_3 = 0 if last_4 == 1 else (last_4 + 1)
                     last_4 = s_3
-                    drawn_53 = order[taken] | order[taken + 1]
+                    drawn_77 = order[taken] | order[taken + 1]
                     taken += 2
-                    stock ^= drawn_53
-                    hand[s_3] |= drawn_53
-                trump = table_suit[PLACE[indicator]]
+                    stock ^= drawn_77
+                    hand[s_3] |= drawn_77
+                trump = table_suit_of_card[indicator]
                 leader_2 = table_next[dealer]
                 leader = leader_2
                 turn = leader_2
@@ -1425,32 +1445,34 @@ def play_quick(seed, deals, options, hashed):
                     if hand[leader].bit_count() < 5:
                         if not (1 <= stock.bit_count()):
                             raise GaveUp
-                        drawn_54 = order[taken]
+                        drawn_78 = order[taken]
                         taken += 1
-                        stock ^= drawn_54
-                        hand[leader] |= drawn_54
+                        stock ^= drawn_78
+                        hand[leader] |= drawn_78
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         # winner draws (S12)
                         if hand[leader].bit_count() < 5:
                             if 1:
                                 raise GaveUp
+                            over = True
+                            break
                         else:
                             # loser draws (S12, S14)
                             if hand[table_next[leader]].bit_count() < 5:
                                 if not stock:
-                                    zone_100 = table_next[leader]
-                                    moved_43 = indicator
+                                    zone_136 = table_next[leader]
+                                    moved_55 = indicator
                                     indicator = 0
-                                    hand[zone_100] |= moved_43
+                                    hand[zone_136] |= moved_55
                                 else:
-                                    zone_101 = table_next[leader]
+                                    zone_137 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_57 = order[taken]
+                                    drawn_81 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_57
-                                    hand[zone_101] |= drawn_57
+                                    stock ^= drawn_81
+                                    hand[zone_137] |= drawn_81
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if indicator:
@@ -1458,27 +1480,31 @@ def play_quick(seed, deals, options, hashed):
                                     if hand[leader].bit_count() < 5:
                                         if 1:
                                             raise GaveUp
+                                        over = True
+                                        break
                                     else:
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if 1:
                                                 raise GaveUp
+                                            over = True
+                                            break
                     else:
                         # loser draws (S12, S14)
                         if hand[table_next[leader]].bit_count() < 5:
                             if not stock:
-                                zone_97 = table_next[leader]
-                                moved_42 = indicator
+                                zone_133 = table_next[leader]
+                                moved_54 = indicator
                                 indicator = 0
-                                hand[zone_97] |= moved_42
+                                hand[zone_133] |= moved_54
                             else:
-                                zone_98 = table_next[leader]
+                                zone_134 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
                                     raise GaveUp
-                                drawn_55 = order[taken]
+                                drawn_79 = order[taken]
                                 taken += 1
-                                stock ^= drawn_55
-                                hand[zone_98] |= drawn_55
+                                stock ^= drawn_79
+                                hand[zone_134] |= drawn_79
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             if indicator:
@@ -1486,26 +1512,32 @@ def play_quick(seed, deals, options, hashed):
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_60 = order[taken]
+                                    drawn_84 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_60
-                                    hand[leader] |= drawn_60
+                                    stock ^= drawn_84
+                                    hand[leader] |= drawn_84
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
                                     if hand[leader].bit_count() < 5:
                                         if 1:
                                             raise GaveUp
+                                        over = True
+                                        break
                                     else:
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if 1:
                                                 raise GaveUp
+                                            over = True
+                                            break
                                 else:
                                     # loser draws (S12, S14)
                                     if hand[table_next[leader]].bit_count() < 5:
                                         if 1:
                                             raise GaveUp
+                                        over = True
+                                        break
                 # sixty-six (S2, S29)
                 # trick (S11, S13, S23, S36)
                 # hands empty (S35, S37)
@@ -1516,24 +1548,26 @@ def play_quick(seed, deals, options, hashed):
                 break
             if not over:
                 for n, word in enumerate(islice(words, LONGEST), 1):
+                    in_turn = hand[turn]
+                    in_leader = table[leader]
                     total_2 = 0
                     # exchange (S20)
                     at_lead_6 = not (table[0] or table[1])
                     v_33 = at_lead_6 and (closer == -0x40000000) and indicator
-                    if v_33 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (hand[turn] >> table_card_of[trump] & 1):
+                    if v_33 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
                         ways_0 = 1
                         total_2 += 1
                     else:
                         ways_0 = 0
                     # close (S25, S26, S27, S28)
-                    if v_33 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (hand[turn].bit_count() == 5):
+                    if v_33 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
                         ways_1 = 1
                         total_2 += 1
                     else:
                         ways_1 = 0
                     # marriage (S21, S22, S23, S24)
                     if at_lead_6:
-                        card_4 = hand[turn]
+                        card_4 = in_turn
                         part_2 = card_4 & 202950
                         v_37 = (part_2 & (((card_4 << 1) & 135300) | ((card_4 >> 1) & 67650))) if part_2 else 0
                         v_38 = 0
@@ -1556,19 +1590,19 @@ def play_quick(seed, deals, options, hashed):
                     while True:
                         # on the lead
                         if at_lead_6:
-                            cards_3 = hand[turn]
+                            cards_3 = in_turn
                             if cards_3:
                                 playable_2 = cards_3
                                 break
                         # stock open (S10)
                         if (closer == -0x40000000) and indicator:
-                            cards_5 = hand[turn]
+                            cards_5 = in_turn
                             if cards_5:
                                 playable_2 = cards_5
                                 break
                         # beat the led card (S15, S16, S27)
-                        part_5 = hand[turn] & eq_suit_0_3[table_suit[PLACE[table[leader]]]]
-                        v_43 = (part_5 & ~le_power_0_6[table_power[PLACE[table[leader]]]]) if part_5 else 0
+                        part_5 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader]
+                        v_43 = (part_5 & ~le_power_0_6_of_table_power_of_card[in_leader]) if part_5 else 0
                         if v_43:
                             playable_2 = v_43
                             break
@@ -1577,12 +1611,12 @@ def play_quick(seed, deals, options, hashed):
                             playable_2 = part_5
                             break
                         # trump (S18)
-                        t_34 = hand[turn] & eq_suit_0_3[trump]
+                        t_34 = in_turn & eq_suit_0_3[trump]
                         if t_34:
                             playable_2 = t_34
                             break
                         # any card (S19)
-                        cards_6 = hand[turn]
+                        cards_6 = in_turn
                         if cards_6:
                             playable_2 = cards_6
                             break
@@ -1594,7 +1628,7 @@ def play_quick(seed, deals, options, hashed):
                         part_4 = part_3 & 202950
                         v_40 = 0
                         if part_4:
-                            x_4 = hand[turn]
+                            x_4 = in_turn
                             v_40 = part_4 & (((x_4 << 1) & 135300) | ((x_4 >> 1) & 67650))
                         else:
                             v_40 = 0
@@ -1619,16 +1653,16 @@ def play_quick(seed, deals, options, hashed):
                     if hashed:
                         y = (hash ^ (total_2 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
-                    if k < (before := ways_0 + ways_1 + ways_2):
+                    if k < (before := total_2 - ways_3):
                         if k < ways_0:
-                            moved_13 = indicator
+                            moved_14 = indicator
                             indicator = 0
-                            hand[turn] |= moved_13
-                            moved_14 = BIT[table_card_of[trump]]
-                            if moved_14 & ~hand[turn]:
+                            hand[turn] = in_turn | moved_14
+                            moved_15 = BIT[table_card_of[trump]]
+                            if moved_15 & ~hand[turn]:
                                 raise GaveUp
-                            hand[turn] ^= moved_14
-                            indicator = moved_14
+                            hand[turn] ^= moved_15
+                            indicator = moved_15
                             value_16 = exchanges + 1
                             if not (value_16 <= 1):
                                 raise GaveUp
@@ -1640,32 +1674,33 @@ def play_quick(seed, deals, options, hashed):
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_4 = order[taken]
+                                    drawn_8 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_4
-                                    hand[leader] |= drawn_4
+                                    stock ^= drawn_8
+                                    hand[leader] |= drawn_8
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
                                     if hand[leader].bit_count() < 5:
                                         if 1:
                                             raise GaveUp
+                                        break
                                     else:
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
-                                                zone_18 = table_next[leader]
-                                                moved_9 = indicator
+                                                zone_22 = table_next[leader]
+                                                moved_10 = indicator
                                                 indicator = 0
-                                                hand[zone_18] |= moved_9
+                                                hand[zone_22] |= moved_10
                                             else:
-                                                zone_19 = table_next[leader]
+                                                zone_23 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_9 = order[taken]
+                                                drawn_12 = order[taken]
                                                 taken += 1
-                                                stock ^= drawn_9
-                                                hand[zone_19] |= drawn_9
+                                                stock ^= drawn_12
+                                                hand[zone_23] |= drawn_12
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1673,27 +1708,29 @@ def play_quick(seed, deals, options, hashed):
                                                 if hand[leader].bit_count() < 5:
                                                     if 1:
                                                         raise GaveUp
+                                                    break
                                                 else:
                                                     # loser draws (S12, S14)
                                                     if hand[table_next[leader]].bit_count() < 5:
                                                         if 1:
                                                             raise GaveUp
+                                                        break
                                 else:
                                     # loser draws (S12, S14)
                                     if hand[table_next[leader]].bit_count() < 5:
                                         if not stock:
-                                            zone_15 = table_next[leader]
-                                            moved_8 = indicator
+                                            zone_18 = table_next[leader]
+                                            moved_9 = indicator
                                             indicator = 0
-                                            hand[zone_15] |= moved_8
+                                            hand[zone_18] |= moved_9
                                         else:
-                                            zone_16 = table_next[leader]
+                                            zone_19 = table_next[leader]
                                             if not (1 <= stock.bit_count()):
                                                 raise GaveUp
-                                            drawn_7 = order[taken]
+                                            drawn_9 = order[taken]
                                             taken += 1
-                                            stock ^= drawn_7
-                                            hand[zone_16] |= drawn_7
+                                            stock ^= drawn_9
+                                            hand[zone_19] |= drawn_9
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         if (closer == -0x40000000) and indicator:
@@ -1701,26 +1738,29 @@ def play_quick(seed, deals, options, hashed):
                                             if hand[leader].bit_count() < 5:
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_13 = order[taken]
+                                                drawn_15 = order[taken]
                                                 taken += 1
-                                                stock ^= drawn_13
-                                                hand[leader] |= drawn_13
+                                                stock ^= drawn_15
+                                                hand[leader] |= drawn_15
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 # winner draws (S12)
                                                 if hand[leader].bit_count() < 5:
                                                     if 1:
                                                         raise GaveUp
+                                                    break
                                                 else:
                                                     # loser draws (S12, S14)
                                                     if hand[table_next[leader]].bit_count() < 5:
                                                         if 1:
                                                             raise GaveUp
+                                                        break
                                             else:
                                                 # loser draws (S12, S14)
                                                 if hand[table_next[leader]].bit_count() < 5:
                                                     if 1:
                                                         raise GaveUp
+                                                    break
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             # hands empty (S35, S37)
@@ -1746,32 +1786,33 @@ def play_quick(seed, deals, options, hashed):
                                     if hand[leader].bit_count() < 5:
                                         if not (1 <= stock.bit_count()):
                                             raise GaveUp
-                                        drawn_17 = order[taken]
+                                        drawn_21 = order[taken]
                                         taken += 1
-                                        stock ^= drawn_17
-                                        hand[leader] |= drawn_17
+                                        stock ^= drawn_21
+                                        hand[leader] |= drawn_21
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
                                             if 1:
                                                 raise GaveUp
+                                            break
                                         else:
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
-                                                    zone_36 = table_next[leader]
-                                                    moved_16 = indicator
+                                                    zone_45 = table_next[leader]
+                                                    moved_18 = indicator
                                                     indicator = 0
-                                                    hand[zone_36] |= moved_16
+                                                    hand[zone_45] |= moved_18
                                                 else:
-                                                    zone_37 = table_next[leader]
+                                                    zone_46 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_20 = order[taken]
+                                                    drawn_24 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_20
-                                                    hand[zone_37] |= drawn_20
+                                                    stock ^= drawn_24
+                                                    hand[zone_46] |= drawn_24
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if (closer == -0x40000000) and indicator:
@@ -1779,27 +1820,29 @@ def play_quick(seed, deals, options, hashed):
                                                     if hand[leader].bit_count() < 5:
                                                         if 1:
                                                             raise GaveUp
+                                                        break
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
                                                             if 1:
                                                                 raise GaveUp
+                                                            break
                                     else:
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
-                                                zone_33 = table_next[leader]
-                                                moved_15 = indicator
+                                                zone_41 = table_next[leader]
+                                                moved_17 = indicator
                                                 indicator = 0
-                                                hand[zone_33] |= moved_15
+                                                hand[zone_41] |= moved_17
                                             else:
-                                                zone_34 = table_next[leader]
+                                                zone_43 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_18 = order[taken]
+                                                drawn_22 = order[taken]
                                                 taken += 1
-                                                stock ^= drawn_18
-                                                hand[zone_34] |= drawn_18
+                                                stock ^= drawn_22
+                                                hand[zone_43] |= drawn_22
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1807,26 +1850,29 @@ def play_quick(seed, deals, options, hashed):
                                                 if hand[leader].bit_count() < 5:
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_23 = order[taken]
+                                                    drawn_27 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_23
-                                                    hand[leader] |= drawn_23
+                                                    stock ^= drawn_27
+                                                    hand[leader] |= drawn_27
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
                                                         if 1:
                                                             raise GaveUp
+                                                        break
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
                                                             if 1:
                                                                 raise GaveUp
+                                                            break
                                                 else:
                                                     # loser draws (S12, S14)
                                                     if hand[table_next[leader]].bit_count() < 5:
                                                         if 1:
                                                             raise GaveUp
+                                                        break
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 # hands empty (S35, S37)
@@ -1836,9 +1882,9 @@ def play_quick(seed, deals, options, hashed):
                             else:
                                 k -= ways_1
                                 card_7 = members[legal_2][k]
-                                moved_28 = BIT[card_7]
-                                hand[turn] ^= moved_28
-                                table[turn] |= moved_28
+                                moved_35 = BIT[card_7]
+                                hand[turn] = in_turn ^ moved_35
+                                table[turn] |= moved_35
                                 declared[((turn * 4) + table_suit[card_7])] = 1
                                 if 0 < tricks[turn]:
                                     bonus_2 = 40 if table_suit[card_7] == trump else 20
@@ -1861,109 +1907,47 @@ def play_quick(seed, deals, options, hashed):
                                 if (66 <= points[0]) or (66 <= points[1]):
                                     over = True
                                     break
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                if 0 not in table and (table[0] | table[1]).bit_count() == 2:
-                                    best_6 = table[0] | table[1]
-                                    those_9 = best_6 & eq_suit_0_3[trump]
-                                    best_8 = those_9 if those_9 else best_6
-                                    those_10 = best_8 & eq_suit_0_3[table_suit[PLACE[table[leader]]]]
-                                    for kept_3 in LEVELS_above_3:
-                                        kept_3 &= (those_10 if those_10 else best_8)
-                                        if kept_3:
-                                            break
-                                    t_66 = PLACE[kept_3]
-                                    t_67 = 0 if table[0] & kept_3 else (1 if table[1] & kept_3 else give_up())
-                                    gain_3 = total_table_points[best_6] + pending[t_67]
-                                    table[:] = (0, 0)
-                                    won[t_67] |= best_6
-                                    value_21 = points[t_67] + gain_3
-                                    if (not (0 <= value_21)) or (not (value_21 <= 105)):
-                                        raise GaveUp
-                                    points[t_67] = value_21
-                                    pending[t_67] = 0
-                                    value_22 = tricks[t_67] + 1
-                                    if not (value_22 <= 10):
-                                        raise GaveUp
-                                    tricks[t_67] = value_22
-                                    if closer != -0x40000000:
-                                        value_23 = late_points[t_67] + gain_3
-                                        if (not (0 <= value_23)) or (not (value_23 <= 105)):
-                                            raise GaveUp
-                                        late_points[t_67] = value_23
-                                        value_25 = late_tricks[t_67] + 1
-                                        if not (value_25 <= 10):
-                                            raise GaveUp
-                                        late_tricks[t_67] = value_25
-                                    leader = t_67
-                                    turn = t_67
-                                    # sixty-six (S2, S29)
-                                    if (66 <= points[0]) or (66 <= points[1]):
-                                        over = True
-                                        break
+                                else:
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
-                                    # winner draws (S12)
-                                    if hand[leader].bit_count() < 5:
-                                        if not (1 <= stock.bit_count()):
+                                    if 0 not in table and (table[0] | table[1]).bit_count() == 2:
+                                        best_6 = table[0] | table[1]
+                                        those_9 = best_6 & eq_suit_0_3[trump]
+                                        best_8 = those_9 if those_9 else best_6
+                                        those_10 = best_8 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                        kept_3 = highest_above_3[(those_10 if those_10 else best_8)]
+                                        t_70 = PLACE[kept_3]
+                                        t_71 = 0 if table[0] & kept_3 else (1 if table[1] & kept_3 else give_up())
+                                        gain_3 = total_table_points[best_6] + pending[t_71]
+                                        table[:] = (0, 0)
+                                        won[t_71] |= best_6
+                                        value_21 = points[t_71] + gain_3
+                                        if (not (0 <= value_21)) or (not (value_21 <= 105)):
                                             raise GaveUp
-                                        drawn_27 = order[taken]
-                                        taken += 1
-                                        stock ^= drawn_27
-                                        hand[leader] |= drawn_27
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                        # winner draws (S12)
-                                        if hand[leader].bit_count() < 5:
-                                            if 1:
+                                        points[t_71] = value_21
+                                        pending[t_71] = 0
+                                        value_22 = tricks[t_71] + 1
+                                        if not (value_22 <= 10):
+                                            raise GaveUp
+                                        tricks[t_71] = value_22
+                                        if closer != -0x40000000:
+                                            value_23 = late_points[t_71] + gain_3
+                                            if (not (0 <= value_23)) or (not (value_23 <= 105)):
                                                 raise GaveUp
+                                            late_points[t_71] = value_23
+                                            value_25 = late_tricks[t_71] + 1
+                                            if not (value_25 <= 10):
+                                                raise GaveUp
+                                            late_tricks[t_71] = value_25
+                                        leader = t_71
+                                        turn = t_71
+                                        # sixty-six (S2, S29)
+                                        if (66 <= points[0]) or (66 <= points[1]):
+                                            over = True
+                                            break
                                         else:
-                                            # loser draws (S12, S14)
-                                            if hand[table_next[leader]].bit_count() < 5:
-                                                if not stock:
-                                                    zone_56 = table_next[leader]
-                                                    moved_24 = indicator
-                                                    indicator = 0
-                                                    hand[zone_56] |= moved_24
-                                                else:
-                                                    zone_57 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_30 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_30
-                                                    hand[zone_57] |= drawn_30
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                if (closer == -0x40000000) and indicator:
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                    else:
-                                        # loser draws (S12, S14)
-                                        if hand[table_next[leader]].bit_count() < 5:
-                                            if not stock:
-                                                zone_53 = table_next[leader]
-                                                moved_23 = indicator
-                                                indicator = 0
-                                                hand[zone_53] |= moved_23
-                                            else:
-                                                zone_54 = table_next[leader]
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                drawn_28 = order[taken]
-                                                taken += 1
-                                                stock ^= drawn_28
-                                                hand[zone_54] |= drawn_28
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1971,37 +1955,158 @@ def play_quick(seed, deals, options, hashed):
                                                 if hand[leader].bit_count() < 5:
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_33 = order[taken]
+                                                    drawn_31 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_33
-                                                    hand[leader] |= drawn_33
+                                                    stock ^= drawn_31
+                                                    hand[leader] |= drawn_31
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
                                                         if 1:
                                                             raise GaveUp
+                                                        break
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
+                                                            if not stock:
+                                                                zone_62 = table_next[leader]
+                                                                moved_26 = indicator
+                                                                indicator = 0
+                                                                hand[zone_62] |= moved_26
+                                                            else:
+                                                                zone_63 = table_next[leader]
+                                                                if not (1 <= stock.bit_count()):
+                                                                    raise GaveUp
+                                                                drawn_34 = order[taken]
+                                                                taken += 1
+                                                                stock ^= drawn_34
+                                                                hand[zone_63] |= drawn_34
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            if (closer == -0x40000000) and indicator:
+                                                                # winner draws (S12)
+                                                                if hand[leader].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                                                else:
+                                                                    # loser draws (S12, S14)
+                                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                                        if 1:
+                                                                            raise GaveUp
+                                                                        break
+                                                                    else:
+                                                                        # sixty-six (S2, S29)
+                                                                        # trick (S11, S13, S23, S36)
+                                                                        # hands empty (S35, S37)
+                                                                        if (not (hand[0])) and (not (hand[1])):
+                                                                            over = True
+                                                                            break
+                                                            else:
+                                                                # sixty-six (S2, S29)
+                                                                # trick (S11, S13, S23, S36)
+                                                                # hands empty (S35, S37)
+                                                                if (not (hand[0])) and (not (hand[1])):
+                                                                    over = True
+                                                                    break
+                                                        else:
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # hands empty (S35, S37)
+                                                            if (not (hand[0])) and (not (hand[1])):
+                                                                over = True
+                                                                break
                                                 else:
                                                     # loser draws (S12, S14)
                                                     if hand[table_next[leader]].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                # hands empty (S35, S37)
-                                if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
-                                    over = True
-                                    break
+                                                        if not stock:
+                                                            zone_59 = table_next[leader]
+                                                            moved_25 = indicator
+                                                            indicator = 0
+                                                            hand[zone_59] |= moved_25
+                                                        else:
+                                                            zone_60 = table_next[leader]
+                                                            if not (1 <= stock.bit_count()):
+                                                                raise GaveUp
+                                                            drawn_32 = order[taken]
+                                                            taken += 1
+                                                            stock ^= drawn_32
+                                                            hand[zone_60] |= drawn_32
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        if (closer == -0x40000000) and indicator:
+                                                            # winner draws (S12)
+                                                            if hand[leader].bit_count() < 5:
+                                                                if not (1 <= stock.bit_count()):
+                                                                    raise GaveUp
+                                                                drawn_37 = order[taken]
+                                                                taken += 1
+                                                                stock ^= drawn_37
+                                                                hand[leader] |= drawn_37
+                                                                # sixty-six (S2, S29)
+                                                                # trick (S11, S13, S23, S36)
+                                                                # winner draws (S12)
+                                                                if hand[leader].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                                                else:
+                                                                    # loser draws (S12, S14)
+                                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                                        if 1:
+                                                                            raise GaveUp
+                                                                        break
+                                                                    else:
+                                                                        # sixty-six (S2, S29)
+                                                                        # trick (S11, S13, S23, S36)
+                                                                        # hands empty (S35, S37)
+                                                                        if (not (hand[0])) and (not (hand[1])):
+                                                                            over = True
+                                                                            break
+                                                            else:
+                                                                # loser draws (S12, S14)
+                                                                if hand[table_next[leader]].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                                                else:
+                                                                    # sixty-six (S2, S29)
+                                                                    # trick (S11, S13, S23, S36)
+                                                                    # hands empty (S35, S37)
+                                                                    if (not (hand[0])) and (not (hand[1])):
+                                                                        over = True
+                                                                        break
+                                                        else:
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # hands empty (S35, S37)
+                                                            if (not (hand[0])) and (not (hand[1])):
+                                                                over = True
+                                                                break
+                                                    else:
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # hands empty (S35, S37)
+                                                        if (not (hand[0])) and (not (hand[1])):
+                                                            over = True
+                                                            break
+                                            else:
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # hands empty (S35, S37)
+                                                if (not (hand[0])) and (not (hand[1])):
+                                                    over = True
+                                                    break
+                                    else:
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        pass
                     else:
                         k -= before
-                        moved_36 = BIT[members[legal_3][k]]
-                        hand[turn] ^= moved_36
-                        table[turn] |= moved_36
+                        moved_49 = BIT[members[legal_3][k]]
+                        hand[turn] = in_turn ^ moved_49
+                        table[turn] |= moved_49
                         turn = table_next[turn]
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
@@ -2009,136 +2114,194 @@ def play_quick(seed, deals, options, hashed):
                             best_14 = table[0] | table[1]
                             those_15 = best_14 & eq_suit_0_3[trump]
                             best_15 = those_15 if those_15 else best_14
-                            those_16 = best_15 & eq_suit_0_3[table_suit[PLACE[table[leader]]]]
-                            for kept_5 in LEVELS_above_3:
-                                kept_5 &= (those_16 if those_16 else best_15)
-                                if kept_5:
-                                    break
-                            t_90 = PLACE[kept_5]
-                            t_91 = 0 if table[0] & kept_5 else (1 if table[1] & kept_5 else give_up())
-                            gain_5 = total_table_points[best_14] + pending[t_91]
+                            those_16 = best_15 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                            kept_5 = highest_above_3[(those_16 if those_16 else best_15)]
+                            t_191 = PLACE[kept_5]
+                            t_192 = 0 if table[0] & kept_5 else (1 if table[1] & kept_5 else give_up())
+                            gain_5 = total_table_points[best_14] + pending[t_192]
                             table[:] = (0, 0)
-                            won[t_91] |= best_14
-                            value_37 = points[t_91] + gain_5
+                            won[t_192] |= best_14
+                            value_37 = points[t_192] + gain_5
                             if (not (0 <= value_37)) or (not (value_37 <= 105)):
                                 raise GaveUp
-                            points[t_91] = value_37
-                            pending[t_91] = 0
-                            value_38 = tricks[t_91] + 1
+                            points[t_192] = value_37
+                            pending[t_192] = 0
+                            value_38 = tricks[t_192] + 1
                             if not (value_38 <= 10):
                                 raise GaveUp
-                            tricks[t_91] = value_38
+                            tricks[t_192] = value_38
                             if closer != -0x40000000:
-                                value_39 = late_points[t_91] + gain_5
+                                value_39 = late_points[t_192] + gain_5
                                 if (not (0 <= value_39)) or (not (value_39 <= 105)):
                                     raise GaveUp
-                                late_points[t_91] = value_39
-                                value_40 = late_tricks[t_91] + 1
+                                late_points[t_192] = value_39
+                                value_40 = late_tricks[t_192] + 1
                                 if not (value_40 <= 10):
                                     raise GaveUp
-                                late_tricks[t_91] = value_40
-                            leader = t_91
-                            turn = t_91
+                                late_tricks[t_192] = value_40
+                            leader = t_192
+                            turn = t_192
                             # sixty-six (S2, S29)
                             if (66 <= points[0]) or (66 <= points[1]):
                                 over = True
                                 break
-                            # sixty-six (S2, S29)
-                            # trick (S11, S13, S23, S36)
-                        # sixty-six (S2, S29)
-                        # trick (S11, S13, S23, S36)
-                        if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
-                            # winner draws (S12)
-                            if hand[leader].bit_count() < 5:
-                                if not (1 <= stock.bit_count()):
-                                    raise GaveUp
-                                drawn_37 = order[taken]
-                                taken += 1
-                                stock ^= drawn_37
-                                hand[leader] |= drawn_37
+                            else:
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
-                                # winner draws (S12)
-                                if hand[leader].bit_count() < 5:
-                                    if 1:
-                                        raise GaveUp
-                                else:
-                                    # loser draws (S12, S14)
-                                    if hand[table_next[leader]].bit_count() < 5:
-                                        if not stock:
-                                            zone_75 = table_next[leader]
-                                            moved_32 = indicator
-                                            indicator = 0
-                                            hand[zone_75] |= moved_32
-                                        else:
-                                            zone_76 = table_next[leader]
-                                            if not (1 <= stock.bit_count()):
-                                                raise GaveUp
-                                            drawn_41 = order[taken]
-                                            taken += 1
-                                            stock ^= drawn_41
-                                            hand[zone_76] |= drawn_41
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                        if (closer == -0x40000000) and indicator:
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if 1:
-                                                    raise GaveUp
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if 1:
-                                                        raise GaveUp
-                            else:
-                                # loser draws (S12, S14)
-                                if hand[table_next[leader]].bit_count() < 5:
-                                    if not stock:
-                                        zone_72 = table_next[leader]
-                                        moved_31 = indicator
-                                        indicator = 0
-                                        hand[zone_72] |= moved_31
-                                    else:
-                                        zone_73 = table_next[leader]
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if (closer == -0x40000000) and indicator:
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
                                         if not (1 <= stock.bit_count()):
                                             raise GaveUp
-                                        drawn_38 = order[taken]
+                                        drawn_53 = order[taken]
                                         taken += 1
-                                        stock ^= drawn_38
-                                        hand[zone_73] |= drawn_38
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    if (closer == -0x40000000) and indicator:
+                                        stock ^= drawn_53
+                                        hand[leader] |= drawn_53
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
-                                            if not (1 <= stock.bit_count()):
+                                            if 1:
                                                 raise GaveUp
-                                            drawn_45 = order[taken]
-                                            taken += 1
-                                            stock ^= drawn_45
-                                            hand[leader] |= drawn_45
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if 1:
-                                                    raise GaveUp
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if 1:
-                                                        raise GaveUp
+                                            break
                                         else:
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
-                                                if 1:
+                                                if not stock:
+                                                    zone_96 = table_next[leader]
+                                                    moved_39 = indicator
+                                                    indicator = 0
+                                                    hand[zone_96] |= moved_39
+                                                else:
+                                                    zone_97 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_56 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_56
+                                                    hand[zone_97] |= drawn_56
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if (closer == -0x40000000) and indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # hands empty (S35, S37)
+                                                            if (not (hand[0])) and (not (hand[1])):
+                                                                over = True
+                                                                break
+                                                else:
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # hands empty (S35, S37)
+                                                    if (not (hand[0])) and (not (hand[1])):
+                                                        over = True
+                                                        break
+                                            else:
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # hands empty (S35, S37)
+                                                if (not (hand[0])) and (not (hand[1])):
+                                                    over = True
+                                                    break
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if not stock:
+                                                zone_93 = table_next[leader]
+                                                moved_38 = indicator
+                                                indicator = 0
+                                                hand[zone_93] |= moved_38
+                                            else:
+                                                zone_94 = table_next[leader]
+                                                if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                        # sixty-six (S2, S29)
-                        # trick (S11, S13, S23, S36)
-                        # hands empty (S35, S37)
-                        if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
-                            over = True
-                            break
+                                                drawn_54 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_54
+                                                hand[zone_94] |= drawn_54
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            if (closer == -0x40000000) and indicator:
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_59 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_59
+                                                    hand[leader] |= drawn_59
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # hands empty (S35, S37)
+                                                            if (not (hand[0])) and (not (hand[1])):
+                                                                over = True
+                                                                break
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                                    else:
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # hands empty (S35, S37)
+                                                        if (not (hand[0])) and (not (hand[1])):
+                                                            over = True
+                                                            break
+                                            else:
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # hands empty (S35, S37)
+                                                if (not (hand[0])) and (not (hand[1])):
+                                                    over = True
+                                                    break
+                                        else:
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # hands empty (S35, S37)
+                                            if (not (hand[0])) and (not (hand[1])):
+                                                over = True
+                                                break
+                                else:
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # hands empty (S35, S37)
+                                    if (not (hand[0])) and (not (hand[1])):
+                                        over = True
+                                        break
+                        else:
+                            # sixty-six (S2, S29)
+                            # trick (S11, S13, S23, S36)
+                            pass
                 else:
                     raise GaveUp
             made += n

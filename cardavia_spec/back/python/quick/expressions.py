@@ -7,6 +7,7 @@ from typing import assert_never
 from cardavia_spec.back.python.printer import INFIX
 from cardavia_spec.back.python.quick.places import Effects, Places
 from cardavia_spec.back.python.quick.remember import Spot
+from cardavia_spec.back.python.quick.trees import joined
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
@@ -25,7 +26,10 @@ class Expressions:
         self.leave: tuple[str, ...] = ("break",)
         self.kept: set[int] = set()
         self.truths: set[str] = set()  # names that are only asked whether they hold
+        moves = enumerate(program.spec.moves.values())
+        self.subsets = {i for i, m in moves if any(c.size is not None for c in m.choices)}
         self.spots: dict[str, Spot] = {}
+        self.chains: dict[str, tuple[str, ...]] = {}  # tables of tables, by a card's bit
 
     # ------------------------------------------------------------------ places
 
@@ -56,7 +60,15 @@ class Expressions:
             case code.Cell(index):
                 return self.at("c", index)
             case code.At(array, index):
-                return f"{array}[{self.ex(index)}]"
+                chain = [array]
+                while isinstance(index, code.At):
+                    chain.append(index.array)
+                    index = index.index
+                if isinstance(index, Op) and index.op == "place":
+                    name = "_of_".join([*chain, "card"])
+                    self.chains[name] = tuple(chain)
+                    return f"{name}[{self.ex(index.args[0])}]"
+                return f"{array}[{self.ex(c.index)}]"
             case Op():
                 return self.operator(c)
             case code.Pick(cond, then, other):
@@ -206,6 +218,8 @@ class Expressions:
                 return f"(some[{k}] if (some := members.get({m})) else chosen({m}, {k}))"
             case "low" | "nth" | "under" | "ways" | "waysof" | "subset" | "ranked":
                 return f"{c.op}({', '.join(args)})"
+            case "highest":
+                return f"highest_{args[1]}[{args[0]}]"
             case "remembered":
                 return f"remembered_{args[0]}[{args[1]}, {bare(args[2])}]"
             case "spots":
@@ -257,13 +271,6 @@ def conjuncts(c: Code) -> list[Code]:
     """Return the parts of a condition that are all asked, in order."""
     if isinstance(c, Op) and c.op == "and" and _between(c) is None:
         return [part for arg in c.args for part in conjuncts(arg)]
-    return [c]
-
-
-def joined(c: Code) -> list[Code]:
-    """Return the masks that are joined, in order."""
-    if isinstance(c, Op) and c.op == "|":
-        return [part for arg in c.args for part in joined(arg)]
     return [c]
 
 

@@ -13,6 +13,10 @@ _OPS = frozenset(
 )
 
 
+_NUMBERS = frozenset(("some", "one", "pop", "has", "==", "<", "<=", "|", "&~", "+", "when"))
+"""Operators with nothing to work out unless one side is a number."""
+
+
 def folded(c: Code) -> Code:
     """Return a code with constants worked out, in all its parts."""
     return rewritten(c, fold)
@@ -27,8 +31,11 @@ def fold(c: Code) -> Code:
 
 
 def _known(c: Op | code.Pick) -> Code:
-    if isinstance(c, Op) and c.op not in _OPS:
-        return c
+    if isinstance(c, Op):
+        if c.op not in _OPS:
+            return c
+        if c.op in _NUMBERS and not any(isinstance(a, Num) for a in c.args):
+            return c
     match c:
         case code.Pick(Num(value), then, other):
             return then if value else other

@@ -19,6 +19,8 @@ from cardavia_spec.back.python.quick.trees import (
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Num
 
+LARGEST_APART = 1100
+"""So many acts may be written after one move with all that can happen told apart."""
 LARGEST = 700
 """Where the events after a move would take more acts, they are gone through in a loop."""
 
@@ -79,17 +81,72 @@ class Events:
 
     # ------------------------------------------------------------------ writing them out
 
-    def after(self, slots: set[Slot] | None) -> Acts:
+    def after(self, slots: set[Slot] | None, *, often: bool = False) -> Acts:
         """Return the plan of what happens after these slots were written (None: any).
 
-        It returns where the deal is over.
+        It returns where the deal is over.  What happens `often` may take more room.
         """
-        self.left = LARGEST
         wanted = self.all if slots is None else self.changed(slots)
+        self.left = LARGEST_APART if often else 0
+        try:
+            return self._apart(wanted, frozenset(), 0)
+        except TooLarge:
+            pass
+        self.left = LARGEST
         try:
             return self._sequence(wanted, frozenset(), len(self.round))[0]
         except TooLarge:
             return self.fresh.renamed(self.settle)
+
+    def _apart(self, wanted: frozenset[int], fired: frozenset[int], start: int) -> Acts:
+        """Ask the wanted events from a part of the round on; after each all goes its own way.
+
+        So what is known where none has happened is not lost where paths would meet again.
+        """
+        at = next((i for i in range(start, len(self.round)) if _events(self.round[i]) & wanted), -1)
+        if at < 0:
+            return ()
+        inner = _events(self.round[at])
+        whole = self.fresh.renamed((*self._values(at), self.round[at]))
+        self.effects.places.learn(whole)
+        self.left -= size((self.round[at],))
+        if self.left < 0:
+            raise TooLarge
+        return self._within(whole, wanted & inner, wanted - inner, fired, at)
+
+    def _within(
+        self,
+        acts: Acts,
+        wanted: frozenset[int],
+        others: frozenset[int],
+        fired: frozenset[int],
+        at: int,
+    ) -> Acts:
+        """Return a block of part `at` with the wanted events, then the others, of later parts."""
+        number = _begins(acts)
+        if number is not None:
+            if number in fired:
+                return (code.Fault(code.TRUE, _fault(acts)), code.Return())
+            body = _doing(acts)
+            if isinstance(body[-1], code.Return):
+                return body
+            roused = (wanted - {number}) | others | self.changed(self.effects.writes(body))
+            return (*body[:-1], *self._apart(roused, fired | {number}, 0))
+        out: list[Act] = []
+        for i, act in enumerate(acts):
+            inner = _events(act)
+            if not inner and not isinstance(act, code.Break):
+                out.append(act)
+            if not inner & wanted:
+                continue
+            assert isinstance(act, code.Branch)
+            then = self._within(act.then, wanted, others, fired, at)
+            left = (wanted - inner) & frozenset().union(*map(_events, acts[i + 1 :]))
+            if left and _begins(act.then) is None:
+                raise TooLarge  # whether one of several has happened is not known after them
+            later = self._within(acts[i + 1 :], wanted - inner, others, fired, at)
+            return (*out, code.Branch(act.cond, then, later))
+        return (*out, *self._apart(others, fired, at + 1))
 
     def _sequence(
         self, wanted: frozenset[int], fired: frozenset[int], end: int
@@ -156,17 +213,26 @@ class Events:
         end: int,
     ) -> tuple[Acts, frozenset[int]]:
         """Return what an event does, and what happens after it."""
-        at = next(i for i, act in enumerate(acts) if isinstance(act, code.Set))
         if number in fired:
-            fault = next(act for act in acts if isinstance(act, code.Fault))
-            return (code.Fault(code.TRUE, fault.number),), frozenset()
-        body = acts[at + 1 :]
+            return (code.Fault(code.TRUE, _fault(acts)), code.Return()), frozenset()
+        body = _doing(acts)
         last = body[-1]
         if isinstance(last, code.Return):
             return body, frozenset()
         roused = (wanted - {number}) | self.changed(self.effects.writes(body))
         again, later = self._sequence(roused, fired | {number}, end)
         return (*body[:-1], *again), later
+
+
+def _fault(acts: Acts) -> int:
+    """Return the obligation that an event's doing begins with."""
+    return next(act.number for act in acts if isinstance(act, code.Fault))
+
+
+def _doing(acts: Acts) -> Acts:
+    """Return what an event does, without what keeps it from happening twice."""
+    at = next(i for i, act in enumerate(acts) if isinstance(act, code.Set))
+    return acts[at + 1 :]
 
 
 def _begins(acts: Acts) -> int | None:

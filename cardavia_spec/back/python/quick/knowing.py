@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,15 +12,18 @@ from cardavia_spec.back.python.quick.places import Effects, Slot
 from cardavia_spec.back.python.quick.trees import (
     Acts,
     Fresh,
+    all_codes,
+    changed,
     declared,
     every,
+    joined,
     names,
     own_codes,
     rewritten,
     set_names,
     with_own,
 )
-from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Num, Op, Var
 
 
@@ -107,6 +112,8 @@ class Knowing:
         if isinstance(act, code.Set):
             known.forget(set(), {act.name})
         known.forget(self.effects.writes((act,)), set())
+        if isinstance(act, code.SetZone):
+            self.learn_filled(act, known)
         if isinstance(act, code.Fault):
             self.learn(act.cond, known, holds=False)
         if isinstance(act, code.Let) and self.worth(act.value) and act.name not in self.varying:
@@ -114,6 +121,22 @@ class Knowing:
             slots = self.effects.reads((act,))
             known.values.setdefault(act.value, (Var(act.name, act.value.kind), slots, used))
         return act
+
+    def learn_filled(self, act: code.SetZone, known: Known) -> None:
+        """Take in that some zone of a family is not empty once a card has come into one."""
+        match act.value:
+            case Op("|", (code.Zone(index), Var(name))) if index == act.index:
+                made = self.effects.places.lets.get(name)
+            case _:
+                return
+        if not isinstance(made, Op) or made.op != "bit" or name in self.varying:
+            return
+        slots = sorted(self.effects.places.slots("z", act.index))
+        if len(slots) > 1 and not self.effects.places.flat["z"]:
+            whole: Code = code.Zone(Num(slots[0][1]))
+            for _, slot in slots[1:]:
+                whole = algebra.join(whole, code.Zone(Num(slot)))
+            known.truths[algebra.some(whole)] = (TRUE, set(slots), set())
 
     def worth(self, c: Code) -> bool:
         """Whether a value is worth being remembered."""
@@ -226,8 +249,37 @@ def _leaves(acts: Acts) -> bool:
     return False
 
 
-def knowing(acts: Acts, effects: Effects, given: Code = TRUE) -> Acts:
-    """Return acts where nothing is worked out, or asked, twice; `given` holds at their start."""
+def often_read(acts: Acts, effects: Effects, fresh: Fresh) -> tuple[Acts, dict[Code, Var]]:
+    """Return acts that change nothing with what they read more than once read ahead, and that."""
+    counted: Counter[Code] = Counter()
+    for c in all_codes(acts):
+        match c:
+            case code.Zone(index) if not isinstance(index, Num) and not names(index):
+                counted[c] += 1
+            case Op("some", (mask,)) if not names(mask) and len(joined(mask)) > 1:
+                counted[c] += 1
+            case _:
+                pass
+    found: dict[Code, Var] = {}
+    for c, n in counted.items():
+        if n > 1:
+            slot = min(effects.reads((code.Return(c),)))
+            word = "in" if isinstance(c, code.Zone) else "any"
+            name = fresh.name(f"{word}_{effects.places.variable(slot)}")
+            found[c] = Var(name, c.kind)
+    lets = tuple(code.Let(var.name, c) for c, var in found.items())
+    return (*lets, *changed(acts, lambda c: found.get(c, c))), found
+
+
+def knowing(
+    acts: Acts, effects: Effects, given: Code = TRUE, at_hand: Mapping[Code, Var] | None = None
+) -> Acts:
+    """Return acts where nothing is worked out, or asked, twice.
+
+    `given` holds at their start, and the names of `at_hand` have these values there.
+    """
     walk, known = Knowing(effects, acts), Known()
+    for c, var in (at_hand or {}).items():
+        known.values[c] = (var, effects.reads((code.Return(c),)), names(c))
     walk.learn(given, known, holds=True)
     return walk.block(acts, known)

@@ -9,11 +9,11 @@ from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import held, named, with_held_moves, with_held_play
 from cardavia_spec.back.python.quick.inline import Inliner, ended
 from cardavia_spec.back.python.quick.jumps import NotQuick, left_loops
-from cardavia_spec.back.python.quick.knowing import knowing
+from cardavia_spec.back.python.quick.knowing import knowing, often_read
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember
-from cardavia_spec.back.python.quick.tables import arrays, deck
+from cardavia_spec.back.python.quick.tables import arrays, chains, deck
 from cardavia_spec.back.python.quick.tidy import plain, tidied
 from cardavia_spec.back.python.quick.trees import (
     Acts,
@@ -27,7 +27,7 @@ from cardavia_spec.back.python.quick.trees import (
 )
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Code, Num
+from cardavia_spec.core.plan.code import Code, Num, Var
 from cardavia_spec.core.plan.program import Program, safe
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
 from cardavia_spec.core.spec import Layer
@@ -85,7 +85,7 @@ RESERVED = frozenset(
 """Names that the quick loop needs for itself."""
 
 
-TAKEN = (
+TAKEN: tuple[type, ...] = (
     code.Let, code.Set, code.SetCell, code.SetZone, code.SetOver, code.DrawFrom, code.Branch,
     code.Each, code.Through, code.Loop, code.Break, code.Continue, code.Keep, code.Out,
     code.Fault, code.Hit, code.Step, code.Return, code.Note,
@@ -131,6 +131,7 @@ class Lot:
             if isinstance(c, code.Kept)
         }
         self.functions: list[str] = []
+        self.at_hand: dict[Code, Var] = {}  # what is worked out where a move is made
         self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
 
     # ------------------------------------------------------------------ plans
@@ -142,8 +143,9 @@ class Lot:
         """
         acts = with_constants(placed(acts), self.effects)
         acts = self.bounds.put(acts)
+        at_hand = {} if apart else self.at_hand
         for _ in range(2):
-            acts = tidied(knowing(acts, self.effects, given), self.effects)
+            acts = tidied(knowing(acts, self.effects, given, at_hand), self.effects)
         if not apart:
             acts = changed(acts, self.fixed.put)
         self.writer.truths |= only_asked(acts)
@@ -177,6 +179,7 @@ class Lot:
         events = Events(settle, self.effects, self.fresh)
         counting = self.counting()
         made = [self.play(i, safe(name), events) for i, name in enumerate(spec.moves)]
+        self.at_hand = {}
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
         rest = () if len(whole) < len(made) else self.inliner.function("settle")
         dealt = self.body("deal")
@@ -303,6 +306,8 @@ class Lot:
     def counting(self) -> Acts:
         """Return the plan that counts the legal moves; note what holds where a rule allows any."""
         acts = self.plan(self.inliner.function("moves"))
+        acts, often = often_read(acts, self.effects, self.fresh)
+        self.writer.truths |= only_asked(acts)
         for act in acts:
             match act:
                 case code.Branch(cond, _, (code.Keep(number, _, Num(0)),)) if not (
@@ -311,6 +316,7 @@ class Lot:
                     self.gates[number] = cond
                 case _:
                     pass
+        self.at_hand = often
         return acts
 
     def moves(self, acts: Acts) -> list[str]:
@@ -325,14 +331,11 @@ class Lot:
         if not total.isidentifier():
             lines.append(f"total = {total}")
             total = "total"
-        subsets = any(
-            c.size is not None for m in self.program.spec.moves.values() for c in m.choices
-        )
-        wrong = f"not 0 < {total} <= MASK" if subsets else f"not {total}"
+        self.total = total
         fold = f"y = (hash ^ ({total} << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK"
         return [
             *lines,
-            f"if {wrong}:",
+            f"if not {total}:",
             "    raise GaveUp",
             f"k = word * {total} >> 64",
             "if hashed:",
@@ -345,7 +348,7 @@ class Lot:
         function = f"play_{name}"
         given = self.gates.get(number, code.TRUE)
         writes = self.effects.of_function(function)[1]
-        after: Acts = left_loops(events.after(writes))
+        after: Acts = left_loops(events.after(writes, often=number in self.writer.kept))
         if ("over", 0) in writes:
             gone = code.Branch(code.Call("is_over", (), code.Kind.BOOL), (code.Return(),))
             after = (gone, *after)
@@ -371,6 +374,8 @@ class Lot:
         if always:  # the one that is mostly made is asked for first
             last = always[-1]
             before = " + ".join(f"ways_{i}" for i in range(last))
+            if last == len(plays) - 1:
+                before = f"{self.total} - ways_{last}"
             after = plays[last + 1 :]
             first = f"if k < (before := {before}):" if last > 1 else f"if k < {before}:"
             head = self._chain(plays[:last], 0)
@@ -407,6 +412,7 @@ class Lot:
 
     def _tables(self) -> list[str]:
         lines = arrays(self.remember, self.patterns)
+        lines += chains(self.program, self.writer.chains)
         for name, f in self.remember.functions.items():
             params = [p.name for p in f.params]
             body = self.plan(f.body, apart=True)

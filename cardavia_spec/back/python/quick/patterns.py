@@ -19,6 +19,7 @@ class Patterns:
         self.remember = remember
         self.levels: dict[str, tuple[int, ...]] = {}
         self.totals: set[str] = set()
+        self.highest: set[str] = set()
 
     def found(self, acts: Acts, singles: frozenset[Code] = frozenset()) -> Acts:
         """Return acts with the forms put in.  `singles` are masks known to have one bit."""
@@ -158,6 +159,9 @@ class Patterns:
             ) if set_ == old == name and at == bit == member and whole == mask:
                 if not self._levelled(array):
                     return None
+                if self.program.cards <= 24:
+                    self.highest.add(array)
+                    return code.Let(name, Op("highest", (mask, Var(array)), mask.kind))
                 return code.Let(name, Op("unbeaten", (mask, Var(array)), mask.kind))
             case code.Each(
                 member,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.remember import Remember
+from cardavia_spec.core.plan.program import Program
 from cardavia_spec.core.rng import SHARED
 
 
@@ -18,7 +19,21 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
     for name, levels in patterns.levels.items():
         lines += ["# from what beats all down to what beats none"]
         lines += [f"LEVELS_{name} = ({', '.join(map(str, levels))},)"]
+    lines += [f"highest_{name} = Highest(LEVELS_{name})" for name in sorted(patterns.highest)]
     lines += [f"total_{name} = Totals({name})" for name in sorted(patterns.totals)]
+    return lines
+
+
+def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
+    """Return the lines of dicts by a card's bit of what several tables after one another give."""
+    lines = ["# by the bit of a card: what it has in tables, one after another"] if wanted else []
+    for name, tables in wanted.items():
+        first, *others = (program.arrays[table].values for table in reversed(tables))
+        values: list[int | None] = list(first)
+        for table in others:
+            values = [table[v] if v is not None and 0 <= v < len(table) else None for v in values]
+        entries = ", ".join(f"{1 << i}: {v}" for i, v in enumerate(values) if v is not None)
+        lines.append(f"{name} = {{{entries}}}")
     return lines
 
 

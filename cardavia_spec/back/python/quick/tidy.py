@@ -25,7 +25,7 @@ from cardavia_spec.back.python.quick.trees import (
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Act, Code, Num, Var
 
-ROUNDS = 6
+ROUNDS = 4
 """Tidying ends after so many rounds at the latest."""
 STATEMENTS = frozenset({"unbeaten"})
 """Operators that take a statement of their own: they are not put into other codes."""
@@ -182,7 +182,9 @@ class Tidy:
         i = 0
         while i < len(out):
             act = out[i]
-            if isinstance(act, code.Let) and act.name not in _set_in(out[i + 1 :]):
+            if isinstance(act, code.Let) and not (
+                act.name in self.varying and act.name in set_names(out[i + 1 :])
+            ):
                 rest = self.carried(act, tuple(out[i + 1 :]))
                 if rest is not None:
                     out[i:] = rest
@@ -313,7 +315,3 @@ def _mentions(act: Act, name: str) -> bool:
     if any(isinstance(a, code.Set | code.Let) and a.name == name for a in every((act,))):
         return True
     return name in uses((act,))
-
-
-def _set_in(acts: list[Act]) -> set[str]:
-    return set_names(acts)

@@ -14,15 +14,19 @@ Rewrite = Callable[[Code], Code]
 Acts = tuple[Act, ...]
 
 
+_LEAVES = frozenset((Num, Var, code.Kept))
+
+
 def parts(c: Code) -> tuple[Code, ...]:
     """Return the codes right inside a code."""
-    if isinstance(c, Num | Var | code.Kept):
+    kind = type(c)
+    if kind in _LEAVES:
         return ()
-    if isinstance(c, code.Op | code.Call):
-        return c.args
-    if isinstance(c, code.Pick):
-        return (c.cond, c.then, c.other)
-    return (c.index,)
+    if kind is code.Op or kind is code.Call:
+        return c.args  # type: ignore[union-attr]
+    if kind is code.Pick:
+        return (c.cond, c.then, c.other)  # type: ignore[union-attr]
+    return (c.index,)  # type: ignore[union-attr]
 
 
 def rewritten(c: Code, change: Rewrite) -> Code:
@@ -30,33 +34,25 @@ def rewritten(c: Code, change: Rewrite) -> Code:
 
     What does not change stays the same object.
     """
-    match c:
-        case Num() | Var() | code.Kept():
-            return change(c)
-        case code.Zone(index, before):
-            new = rewritten(index, change)
-            return change(c if new is index else code.Zone(new, before))
-        case code.Cell(index, before, kind):
-            new = rewritten(index, change)
-            return change(c if new is index else code.Cell(new, before, kind))
-        case code.At(array, index, kind):
-            new = rewritten(index, change)
-            return change(c if new is index else code.At(array, new, kind))
-        case code.Op(op, args, kind):
-            some = _all(args, change)
-            return change(c if some is args else code.Op(op, some, kind))
-        case code.Call(function, args, kind, before):
-            some = _all(args, change)
-            return change(c if some is args else code.Call(function, some, kind, before))
-        case code.Pick(cond, then, other, kind):
-            parts_ = (cond, then, other)
-            some = _all(parts_, change)
-            return change(c if some is parts_ else code.Pick(some[0], some[1], some[2], kind))
+    if isinstance(c, (Num, Var, code.Kept)):
+        return change(c)
+    if isinstance(c, code.Op):
+        some = _all(c.args, change)
+        return change(c if some is c.args else code.Op(c.op, some, c.kind))
+    if isinstance(c, code.Call):
+        some = _all(c.args, change)
+        return change(c if some is c.args else replace(c, args=some))
+    if isinstance(c, code.Pick):
+        three = (c.cond, c.then, c.other)
+        some = _all(three, change)
+        return change(c if some is three else code.Pick(some[0], some[1], some[2], c.kind))
+    new = rewritten(c.index, change)
+    return change(c if new is c.index else replace(c, index=new))
 
 
 def _all(args: tuple[Code, ...], change: Rewrite) -> tuple[Code, ...]:
-    new = tuple([rewritten(a, change) for a in args])
-    return args if all(map(is_, new, args)) else new
+    new = [rewritten(a, change) for a in args]
+    return args if all(map(is_, new, args)) else tuple(new)
 
 
 def inside(c: Code) -> list[Code]:
@@ -69,23 +65,22 @@ def inside(c: Code) -> list[Code]:
 
 def own_codes(act: Act) -> tuple[Code, ...]:
     """Return the codes right in an act, not those of acts in it."""
+    kind = type(act)
+    if kind is code.Let or kind is code.Set:
+        return (act.value,)  # type: ignore[union-attr, return-value]
+    if kind is code.Branch or kind is code.Fault:
+        return (act.cond,)  # type: ignore[union-attr]
     match act:
-        case code.Let(_, value) | code.Set(_, value):
-            return (value,)
         case code.SetCell(index, value) | code.SetZone(index, value) | code.Out(index, value):
             return (index, value)
         case code.Keep(_, mask, count):
             return (mask, count)
         case code.DrawFrom(_, zone, count):
             return (zone, count)
-        case code.Branch(cond):
-            return (cond,)
         case code.Each(_, mask):
             return (mask,)
         case code.Through(_, low, high):
             return (low, high)
-        case code.Fault(cond):
-            return (cond,)
         case code.Return(value):
             return () if value is None else (value,)
         case _:
@@ -94,13 +89,15 @@ def own_codes(act: Act) -> tuple[Code, ...]:
 
 def blocks(act: Act) -> tuple[Acts, ...]:
     """Return the blocks of acts in an act."""
-    match act:
-        case code.Branch(_, then, otherwise):
-            return (then, otherwise)
-        case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
-            return (body,)
-        case _:
-            return ()
+    kind = type(act)
+    if kind is code.Branch:
+        return (act.then, act.otherwise)  # type: ignore[union-attr]
+    if kind in _LOOPS:
+        return (act.body,)  # type: ignore[union-attr]
+    return ()
+
+
+_LOOPS = (code.Each, code.Through, code.Loop)
 
 
 def with_codes(act: Act, change: Rewrite) -> Act:
@@ -158,12 +155,11 @@ def changed(acts: Acts, change: Rewrite) -> Acts:
 def every(acts: Iterable[Act]) -> list[Act]:
     """Return acts and all acts in them, the outer ones before the inner ones."""
     found: list[Act] = []
-    left = list(acts)[::-1]
-    while left:
-        act = left.pop()
+    for act in acts:
         found.append(act)
-        for block in blocks(act)[::-1]:
-            left += block[::-1]
+        for block in blocks(act):
+            if block:
+                found += every(block)
     return found
 
 
@@ -210,19 +206,28 @@ def has_return(acts: Iterable[Act]) -> bool:
     return any(isinstance(act, code.Return) for act in every(acts))
 
 
+def joined(c: Code) -> list[Code]:
+    """Return the masks that are joined, in order."""
+    if isinstance(c, code.Op) and c.op == "|":
+        return [part for arg in c.args for part in joined(arg)]
+    return [c]
+
+
 class Fresh:
     """Gives out names that nothing else has."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
+        self._last: dict[str, int] = {}
 
     def name(self, hint: str) -> str:
         """Return a name like the hint."""
         base = hint.rstrip("0123456789").rstrip("_") or "t"
-        new, n = hint, 1
+        new, n = hint, self._last.get(base, 1)
         while new in self.taken:
             n += 1
             new = f"{base}_{n}"
+        self._last[base] = n
         self.taken.add(new)
         return new
 

@@ -63,9 +63,12 @@ class Writer(Expressions):
         """Return one statement as lines."""
         match act:
             case code.Let(name, Op("unbeaten", (mask, Var(array)))):
+                whole = bare(self.ex(mask))
+                before = [] if isinstance(mask, Var) else [f"left_{name} = {whole}"]
                 return [
+                    *before,
                     f"for {name} in LEVELS_{array}:",
-                    f"    {name} &= {self.ex(mask)}",
+                    f"    {name} &= {f'left_{name}' if before else whole}",
                     f"    if {name}:",
                     "        break",
                 ]
@@ -107,6 +110,8 @@ class Writer(Expressions):
                     lines.append(f"{legal} = {bare(self.ex(mask))}")
                 if count != Var(ways):
                     lines.append(f"{ways} = {bare(self.ex(count))}")
+                if move in self.subsets and count != Num(0):
+                    lines += [f"if {ways} > MASK >> 8:", "    raise GaveUp"]
                 return lines
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = {self.ex(value)}"]
