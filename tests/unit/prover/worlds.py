@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -71,6 +72,8 @@ EXTRAS = [
     "  pass:\n    when: {at lead: empty(table), not yet: not flag}\n    do: |\n      flag := true\n      turn := me.next\n",
     "  fetch:\n    when: {at lead: empty(table), stock: not empty(stock), few: size(me.hand) < 2}\n    do: draw 1 from stock to me.hand\n",
     "  throw:\n    when: {open: not flag}\n    with: {n: 1..2, cards: any n from me.hand}\n    do: |\n      move cards from me.hand to pile\n      flag := true\n      turn := me.next\n",
+    "  wait:\n    when: {flagged: flag, at lead: empty(table)}\n    do: |\n      flag := doubled\n      turn := me.next\n",
+    "  mend:\n    when: {at lead: empty(table), low: level < 2}\n    with: {more: bool}\n    do: |\n      if more: level += 1\n      else: turn := me.next\n",
 ]
 TRICKS = [
     ("every s in seats has size(s.table) >= 1", "winner: the s in seats where best in s.table"),
@@ -191,6 +194,10 @@ class Writer:
                 f"{self.seat()} is {self.seat()}",
                 f"taker is {self.seat()}",
                 "taker is none",
+                f"taker is not none {self.pick('and', 'implies')} taker.tricks >= {self.number(0)}",
+                f"({self.pick('taker.tricks >= 1', 'led is red', 'best in won')})",
+                f"size(leader.table) is 1 implies {self.pick('led is blue', 'best in leader.table')}",
+                f"(first s in seats after leader where not empty(s.hand)) is {self.seat()}",
                 "flag",
                 "doubled",
                 self.maybe_was("flag"),
@@ -401,6 +408,25 @@ class _Explorer:
         self.world.ends.add((state, after, over))
         if not over:
             self.todo.append(after)
+
+
+def endless(world: World) -> bool:
+    """Return whether a deal can go on for ever: whether some state is reached from itself."""
+    after: dict[State, list[State]] = {}
+    before: Counter[State] = Counter()
+    for one, two in world.steps:
+        after.setdefault(one, []).append(two)
+        before[two] += 1
+    left = [state for state in after if not before[state]]
+    done = 0
+    while left:
+        state = left.pop()
+        done += 1
+        for other in after.get(state, ()):
+            before[other] -= 1
+            if not before[other]:
+                left.append(other)
+    return done < len(after.keys() | before.keys())
 
 
 def explore(spec: Spec) -> World:
