@@ -88,8 +88,9 @@ class Distance:
                 taken = bool(self.value(cond, env))
                 here = self._is(then if taken else other, value, wish, env)
                 left = other if taken else then
-                same = isinstance(left, ir.Lit) and (left.value == value) is wish
-                away = 0.0 if same else FAR
+                if isinstance(left, ir.Lit) and (left.value == value) is not wish:
+                    return here
+                away = 0.0 if isinstance(left, ir.Lit) else FAR
                 return min(here, _all((self.of(cond, not taken, env), away)))
             case _ if isinstance(e.type, Bool) and isinstance(value, bool):
                 return self.of(e, value is wish, env)
@@ -102,11 +103,14 @@ class Distance:
             when = self.of(row.when, True, env)
             if when == 0:
                 then = self._is(row.then, value, wish, env)
+            elif isinstance(row.then, ir.Lit):
+                if (row.then.value == value) is not wish:
+                    continue
+                then = 0.0
             else:
-                same = isinstance(row.then, ir.Lit) and (row.then.value == value) is wish
-                then = 0.0 if same else FAR
+                then = FAR
             near.append(_all((when, then)))
-        return min(near)
+        return min(near, default=FAR)
 
     def _flat(self, e: ir.Expr, value: Value, wish: bool, env: Env) -> float:
         numbers = isinstance(e.type, Int)

@@ -49,6 +49,7 @@ class Nearing:
         self.seed = seed
         self.climber = Climber(rules, target, every_option(self.spec), seed)
         self.width = 0
+        self.going: Iterator[Model | None] | None = None
         self.walked: set[object] = set()
 
     def climb(self, end: float) -> Iterator[tuple[Shown, str]]:
@@ -93,27 +94,39 @@ class Nearing:
             walk = walker.follow(nodes[0]) if nodes else None
 
     def beam(self, end: float) -> Iterator[tuple[Shown, str]]:
-        """Go down the paths that come nearest to the end of the deal; more of them each time."""
-        self.width += 1
+        """Go down the paths that come nearest until a time, from where that was left.
+
+        At the end of the deal it begins anew with more of them.
+        """
+        while perf_counter() < end:
+            if self.going is None:
+                self.width += 1
+                self.going = self._down()
+            for model in self.going:
+                if model is not None:
+                    yield model, "search of the nearest paths"
+                if perf_counter() >= end:
+                    return
+            self.going = None
+
+    def _down(self) -> Iterator[Model | None]:
+        """Go down once; yields plays that refute, and nothing at each place to rest."""
         walker = self.walker()
-        walker.end = end
         walker.targets = {self.target.name: self.target}
         rng = Random(self.seed + self.width)
         fixed = seats_fixed(self.spec)
         walks: list[Iterable[Node | Hit]] = [walker.begin(fixed[(self.width - 1) % len(fixed)])]
         while walks:
             ranked: list[tuple[float, int, Node]] = []
-            try:
-                for walk in walks:
-                    for item in walk:
-                        if isinstance(item, Node):
-                            far = self._far(walker)
-                            node = walker.settle(item, len(self.spec.seats.members))
-                            ranked.append((far, rng.below(1 << 30), node))
-                        elif item.model is not None:
-                            yield item.model, "search of the nearest paths"
-            except OutOfTime:
-                return
+            for walk in walks:
+                for item in walk:
+                    if isinstance(item, Node):
+                        far = self._far(walker)
+                        node = walker.settle(item, len(self.spec.seats.members))
+                        ranked.append((far, rng.below(1 << 30), node))
+                    elif item.model is not None:
+                        yield item.model
+                yield None
             ranked.sort(key=lambda row: row[:2])
             level = [node for _, _, node in ranked[: self.width]]
             if level:

@@ -125,7 +125,6 @@ class _Search:
 
     def run(self) -> None:
         """Take turns until all is found, looked through, or time runs out."""
-        turn = 0
         while self.open and perf_counter() < self.end:
             if not self.deepest:
                 self.deepen(self._share(1) if self.budget.near else self.end)
@@ -138,11 +137,10 @@ class _Search:
             near = [t for t in self.open.values() if t.prop and t.prop.kind in NEARED]
             if self.deepest and not near:
                 return
-            for way in ("climb", "beam") if turn else ("climb",):
+            for way in ("climb", "beam"):
                 for target in near:
                     if target.name in self.open and perf_counter() < self.end:
                         self.come_near(target, way, self._share(len(near)))
-            turn += 1
 
     def _share(self, among: int) -> float:
         now = perf_counter()
@@ -231,7 +229,10 @@ class _Search:
             for shown, how in near.climb(end) if way == "climb" else near.beam(end):
                 if self._agreed(target.name, shown, how) and target.name not in self.open:
                     return
+        except OutOfTime:
+            return
         except TooNarrow as narrow:
+            near.going = None
             self.width = max(self.width + 2, narrow.width)
 
     # ------------------------------------------------------------------ what was found
