@@ -172,5 +172,6 @@ def _join(played: Verdict, proved: Verdict) -> Verdict:
         examples=proved.examples or played.examples,
         seed=proved.seed if proved.seed is not None else played.seed,
         seconds=proved.seconds + played.seconds,
-        notes=played.notes + proved.notes,
+        # What play had to say of a thing it did not decide is no more so once a deal decides it.
+        notes=proved.notes if proved.counterexample else played.notes + proved.notes,
     )

@@ -218,6 +218,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                     second=True,
                     smt=None if args.smt is None else args.smt / spec.name,
                 )
+                rows += _wished(played)
                 return search.refuted(spec, rows, search.Budget(float(args.search)), progress)
             except (Interrupted, search.Interrupted) as stop:
                 raise Stopped(stop.verdicts) from None
@@ -225,6 +226,20 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
         return run
 
     return of
+
+
+def _wished(played: Sequence[Verdict]) -> tuple[Verdict, ...]:
+    """Return the rows of what is said to be possible and no play showed, as yet without words."""
+    from dataclasses import replace
+
+    from cardavia_spec.check.search.rows import WISHED
+    from cardavia_spec.check.verdict import Outcome
+
+    return tuple(
+        replace(row, notes=(), seconds=0.0)
+        for row in played
+        if row.outcome is Outcome.UNKNOWN and row.kind in WISHED
+    )
 
 
 def _files(named: Sequence[str]) -> tuple[list[Path], int]:

@@ -68,6 +68,7 @@ class Climber:
         assert target.prop is not None
         self.rules = rules
         self.kind = target.prop.kind
+        self.wish = target.wish
         self.test: Expr = target.prop.test
         self.options = options
         self.rng = Random(seed)
@@ -171,8 +172,8 @@ class Climber:
         last = steps[-1].state
         near = float("inf")
         match self.kind:
-            case PropertyKind.ALWAYS | PropertyKind.LEMMA:
-                if any(self._fails(step.state, None) for step in steps):
+            case PropertyKind.ALWAYS | PropertyKind.LEMMA | PropertyKind.POSSIBLE_IN_PLAY:
+                if any(self._decides(step.state, None) for step in steps):
                     return 0.0
                 if len(steps) > 1 or before is None:
                     near = self._far(last, None)
@@ -181,7 +182,7 @@ class Climber:
                     if before is not None:
                         near = min(near, self._far(step.state, before))
                     before = step.state
-            case PropertyKind.AT_END if last.over:
+            case PropertyKind.AT_END | PropertyKind.POSSIBLE if last.over:
                 near = self._far(last, None)
             case PropertyKind.EACH_DEAL if last.over:
                 near = self._far(self.rules.after_deal(last).state, last)
@@ -189,15 +190,15 @@ class Climber:
                 pass
         return near
 
-    def _fails(self, state: State, before: State | None) -> bool:
+    def _decides(self, state: State, before: State | None) -> bool:
         try:
-            return not self.holds(state, before)
+            return bool(self.holds(state, before)) is self.wish
         except RuleFault:
-            return True
+            return not self.wish
 
     def _far(self, state: State, before: State | None) -> float:
-        if self._fails(state, before):
+        if self._decides(state, before):
             return 0.0
         env = {"me": state.cells[self.turn]}
-        far = Distance(self.rules, state, before).of(self.test, False, env)
+        far = Distance(self.rules, state, before).of(self.test, self.wish, env)
         return max(far, NEAREST)

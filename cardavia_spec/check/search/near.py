@@ -139,4 +139,4 @@ class Nearing:
         if state is None:
             return FAR
         env = {"me": state.cells[self.spec.cells["turn"].offset]}
-        return Distance(self.rules, state, None).of(self.test, False, env)
+        return Distance(self.rules, state, None).of(self.test, self.target.wish, env)

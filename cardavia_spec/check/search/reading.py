@@ -1,4 +1,4 @@
-"""What is looked for, read in the states of a path: the terms that say it is refuted there."""
+"""What is looked for, read in the states of a path: the terms that say it is decided there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardavia_spec.check.search.target import Target
 from cardavia_spec.core.spec import PropertyKind, Spec
 
 Refuted = tuple[str, Term]
-"""A target, and when it is refuted."""
+"""A target, and when it is refuted (one that says what is possible: when it is shown)."""
 
 
 class Owner(Protocol):
@@ -65,6 +65,8 @@ class Reading:
                 continue
             if prop.kind in (PropertyKind.ALWAYS, PropertyKind.LEMMA):
                 yield from _refuted(target, neg(defined(context, prop.test, env)))
+            elif prop.kind is PropertyKind.POSSIBLE_IN_PLAY:
+                yield from _refuted(target, defined(context, prop.test, env))
             elif prop.kind is PropertyKind.EACH_STEP and before is not None:
                 context.before = before
                 bad = conj((happened, neg(defined(context, prop.test, env))))
@@ -91,6 +93,8 @@ class Reading:
             elif prop.kind is PropertyKind.AT_END:
                 bad = conj((state.over, neg(defined(context, prop.test, env))))
                 yield from _refuted(target, bad)
+            elif prop.kind is PropertyKind.POSSIBLE:
+                yield from _refuted(target, conj((state.over, defined(context, prop.test, env))))
             elif prop.kind in (PropertyKind.EACH_DEAL, PropertyKind.AT_MATCH_END):
                 late.append(target)
         if late:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Final
 
 from cardavia_spec.check.runs.campaign import SOUND
+from cardavia_spec.check.runs.course import WISHES
 from cardavia_spec.check.search.search import Budget, Result, search
 from cardavia_spec.check.search.target import Clean, Found
 from cardavia_spec.check.verdict import Disagreement, Outcome, Subject, Verdict
 from cardavia_spec.core.spec import Spec
+
+WISHED: Final = frozenset(kind.value for kind in WISHES)
 
 
 class Interrupted(KeyboardInterrupt):
@@ -26,9 +30,9 @@ def refuted(
     budget: Budget,
     progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[Verdict, ...]:
-    """Search for deals that refute the rows that are unknown; return all rows again.
+    """Search for deals that decide the rows that are unknown; return all rows again.
 
-    A row that stays unknown says how far no deal refutes it.  Raises Interrupted, and
+    A row that stays unknown says how far no deal does.  Raises Interrupted, and
     Disagreement where a deal refutes what was proved.
     """
     known = tuple(rows)
@@ -54,6 +58,8 @@ def _told(known: tuple[Verdict, ...], result: Result) -> tuple[Verdict, ...]:
 
 def _row(row: Verdict, result: Result) -> Verdict:
     found = result.found.get(row.name)
+    if found is not None and row.kind in WISHED:
+        return replace(_refuted(row, found), outcome=Outcome.WITNESSED)
     if found is not None:
         if row.outcome in (Outcome.PROVED, Outcome.EXHAUSTIVE):
             raise Disagreement(f"'{row.name}' is both {row.outcome.value} and refuted by a deal")
@@ -61,7 +67,7 @@ def _row(row: Verdict, result: Result) -> Verdict:
     clean = result.clean.get(row.name)
     if clean is None or row.outcome is not Outcome.UNKNOWN:
         return row
-    return replace(row, notes=(*row.notes, _how_far(clean)))
+    return replace(row, notes=(*row.notes, _how_far(clean, wish=row.kind in WISHED)))
 
 
 def _refuted(row: Verdict, found: Found) -> Verdict:
@@ -78,9 +84,10 @@ def _refuted(row: Verdict, found: Found) -> Verdict:
     )
 
 
-def _how_far(clean: Clean) -> str:
+def _how_far(clean: Clean, *, wish: bool) -> str:
     """Say how far there is nothing, and no more than that."""
+    does = "shows" if wish else "refutes"
     if clean.whole:
-        return "bounded search: no first deal of a match refutes it, however it is played"
+        return f"bounded search: no first deal of a match {does} it, however it is played"
     moves = f"{clean.moves} move{'s' * (clean.moves != 1)}"
-    return f"bounded search: no play of at most {moves} from the first deal refutes it"
+    return f"bounded search: no play of at most {moves} from the first deal {does} it"

@@ -46,9 +46,11 @@ NEARED: Final = frozenset(
         PropertyKind.EACH_STEP,
         PropertyKind.AT_END,
         PropertyKind.EACH_DEAL,
+        PropertyKind.POSSIBLE,
+        PropertyKind.POSSIBLE_IN_PLAY,
     }
 )
-"""The kinds of properties of which a deal can be nearer or further from refuting them."""
+"""The kinds of properties of which a deal can be nearer or further from deciding them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,10 @@ def search(
 ) -> Result:
     """Look for plays that refute properties (or obligations of every game) of these names.
 
-    The first deal of a match is searched, under every choice of options.  `result`, if given, is
-    filled on the way, for whoever stops the search.  Raises Disagreement where the reference
-    interpreter does not agree to what was found: a fault of the tool.
+    Of what is said to be possible, plays are looked for that show it.  The first deal of a match
+    is searched, under every choice of options.  `result`, if given, is filled on the way, for
+    whoever stops the search.  Raises Disagreement where the reference interpreter does not agree
+    to what was found: a fault of the tool.
     """
     result = Result() if result is None else result
     wanted = targets(spec, names)

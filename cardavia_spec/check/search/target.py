@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import STUCK
+from cardavia_spec.check.runs.course import STUCK, WISHES
 from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.verdict import Counterexample
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
@@ -19,22 +19,32 @@ SEARCHED = frozenset(
         PropertyKind.AT_END,
         PropertyKind.EACH_DEAL,
         PropertyKind.AT_MATCH_END,
+        PropertyKind.POSSIBLE,
+        PropertyKind.POSSIBLE_IN_PLAY,
     }
 )
-"""The kinds of properties that one deal can refute."""
+"""The kinds of properties that one deal can decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something that may fail: a property, or without one an obligation of every game."""
+    """Something that a play may decide: a property, or else an obligation of every game.
+
+    Most are refuted by a play; one that says what is possible (`wish`) is shown by it.
+    """
 
     name: str
     prop: Property | None = None
 
+    @property
+    def wish(self) -> bool:
+        """Whether a play is looked for in which it holds, not one in which it fails."""
+        return self.prop is not None and self.prop.kind in WISHES
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A play that refutes a target, as the reference interpreter saw it.
+    """A play that decides a target, as the reference interpreter saw it.
 
     `moves` counts its moves, `seconds` the time until it was found, `how` says by what.
     """
@@ -49,7 +59,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Clean:
-    """How far there is no play that refutes a target.
+    """How far there is no play that decides a target.
 
     No play of at most `moves` moves of the first deal of a match does, under any options.
     `whole` tells that no deal is longer.

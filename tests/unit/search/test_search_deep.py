@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -163,6 +164,35 @@ def test_rows_that_are_unknown_are_searched() -> None:
         "bounded search: no play of at most 5 moves from the first deal refutes it",
     )
     assert told[2] is known[2]
+
+
+@pytest.mark.slow
+def test_what_is_possible_is_shown() -> None:
+    spec = small(
+        add="""\
+  at once:
+    possible in play: "{4 of red, 4 of blue} inside left.hand"
+  in the end:
+    possible: left.tricks is 4
+  never:
+    possible: left.tricks is 3 and right.tricks is 3
+"""
+    )
+    known = [replace(row(p.name), kind=p.kind.value) for p in spec.properties[-3:]]
+    told = refuted(spec, known, Budget(seconds=240, near=False))
+    assert [v.outcome for v in told] == [Outcome.WITNESSED, Outcome.WITNESSED, Outcome.UNKNOWN]
+    assert [v.counterexample.moves for v in told if v.counterexample] == [0, 8]
+    assert told[2].notes == (
+        "bounded search: no first deal of a match shows it, however it is played",
+    )
+
+
+@pytest.mark.slow
+def test_climbing_shows_what_is_possible() -> None:
+    spec = small(add="  false:\n    possible: left.tricks is 4\n")
+    climber = Climber(rules_of(spec), target_of(spec), every_option(spec), 3)
+    found = next(a for a in climber.climb(perf_counter() + 300) if a.distance == 0)
+    assert found.place == 8
 
 
 def test_a_deal_against_what_was_proved_stops_everything() -> None:
