@@ -21,8 +21,19 @@ def best(w: Lowerer, e: ir.Best, env: Env) -> Code:
     """Return the mask of the best members of a set."""
     mask: Code = w.temp(w.ex(e.domain, env), "best")
     for key in e.keys:
+        if w.program.facts.can_fail(key):
+            _asked_of_all(w, e, key, mask, env)
+    for key in e.keys:
         mask = w.temp(_narrowed(w, e, key, mask, env), "best")
     return mask
+
+
+def _asked_of_all(w: Lowerer, e: ir.Best, key: ir.Expr, mask: Code, env: Env) -> None:
+    """Meet the obligations of a key: it is a part of the rank of each member, beaten or not."""
+    name = w.fresh(e.name)
+    with w.inner() as body:
+        w.ex(key, {**env, e.name: Var(name)})
+    w.block.append(code.Each(name, mask, tuple(body)))
 
 
 def _narrowed(w: Lowerer, e: ir.Best, key: ir.Expr, mask: Code, env: Env) -> Code:
