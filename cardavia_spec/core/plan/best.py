@@ -10,7 +10,7 @@ from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Kind, Num, Var
 from cardavia_spec.core.plan.constant import NotConstant, value
 from cardavia_spec.core.types import SetOf, count, values
-from cardavia_spec.core.walk import free
+from cardavia_spec.core.walk import free, walk
 
 if TYPE_CHECKING:
     from cardavia_spec.core.plan.lower import Lowerer
@@ -20,12 +20,25 @@ if TYPE_CHECKING:
 def best(w: Lowerer, e: ir.Best, env: Env) -> Code:
     """Return the mask of the best members of a set."""
     mask: Code = w.temp(w.ex(e.domain, env), "best")
-    for key in e.keys:
-        if w.program.facts.can_fail(key):
+    for place, key in enumerate(e.keys):
+        if w.program.facts.can_fail(key) and not _surely_asked(w, e, place):
             _asked_of_all(w, e, key, mask, env)
     for key in e.keys:
         mask = w.temp(_narrowed(w, e, key, mask, env), "best")
     return mask
+
+
+def _surely_asked(w: Lowerer, e: ir.Best, place: int) -> bool:
+    """Whether narrowing down meets each obligation of a key that ranking all members would."""
+    key = e.keys[place]
+    if e.name not in free(key):
+        return False
+    parts = tuple(walk(key))
+    lazy = any(isinstance(x, ir.If | ir.Fold | ir.Those | ir.Best | ir.Pick) for x in parts) or any(
+        isinstance(x, ir.Apply) and x.op in (Op.AND, Op.OR, Op.IMPLIES) for x in parts
+    )
+    fails = any(w.program.facts.can_fail(x) and e.name in free(x) for x in parts if x is not key)
+    return place == 0 or not (lazy or fails)
 
 
 def _asked_of_all(w: Lowerer, e: ir.Best, key: ir.Expr, mask: Code, env: Env) -> None:
