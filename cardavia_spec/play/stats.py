@@ -98,6 +98,13 @@ class Adder:
         self._seen = 0
         self._results(self.layout.slots[: self.layout.deals], 0, numbers, opener, dealer)
 
+    def counted(self, times: Mapping[int, int], deals: Mapping[int, int]) -> None:
+        """Count branches by the masks of those taken together: in steps, and in deals."""
+        for counts, at in ((times, self.layout.times_at), (deals, self.layout.deals_at)):
+            for mask, n in counts.items():
+                for number in _bits(mask):
+                    self.stats[at + number] += n
+
     def match(self, numbers: list[int], opener: int, dealer: int | None) -> None:
         """Count a match that is over."""
         first = self.layout.deals

@@ -21,6 +21,7 @@ LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
 SHARED = 5
+COUNTS = False
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147,)
 UNIFORM = (1, 1, 1,)
 
@@ -849,9 +850,11 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
-    if play_quick is not None and weights is None and out is None and stats is None:
+    if play_quick is not None and weights is None and out is None and not watch and (
+        stats is None or COUNTS
+    ):
         try:
-            return play_quick(seed & MASK, deals, options, hashed)
+            return play_quick(seed & MASK, deals, options, hashed, stats)
         except (GaveUp, KeyError, IndexError):
             pass
     s = State()
@@ -952,6 +955,23 @@ SPREAD = tuple(
     for n in range(max(CARDS + 7 >> 3, 8))
 )
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Counted(dict):
+    """How often each mask of branches was taken."""
+
+    def __missing__(self, mask):
+        return 0
+
+
+class Idle:
+    """Stands for a state where no branch has been taken."""
+
+    hits = 0
+
+
+IDLE = Idle()
+noted = [0]  # the branches taken in functions
 
 
 class Remembered(dict):
@@ -1303,7 +1323,7 @@ def shuffled(seed):
     ]
 
 
-def play_quick(seed, deals, options, hashed):
+def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
     words = chain.from_iterable(batches(seed))

@@ -47,9 +47,11 @@ def ours(spec: Spec) -> dict[str, float]:
     interpreter = Interpreter(spec)
     names: dict[str, Any] = {}
     exec(compile(python_source(program), spec.name, "exec"), names)
+    run_lot = names["run_lot"]
     found = {
         "reference": rate(lambda n: sum(d.moves for d in play_lots(interpreter, n, 5, {}))),
-        "python": rate(lambda n: int(names["run_lot"](n, 20, options)["moves"])),
+        "python": rate(lambda n: int(run_lot(n, 100, options, hashed=False)["moves"])),
+        "python, hashed": rate(lambda n: int(run_lot(n, 100, options)["moves"])),
     }
     try:
         engine = Engine(c_source(program))

@@ -50,6 +50,7 @@ def source(program: Program, *, counts: bool = False) -> str:
         "ONE_STOCK": is_one_stock(program, drawn_zones(program)),
         "MASK": (1 << 64) - 1,
         "SHARED": SHARED,
+        "COUNTS": counts,
     }
     halves = 2 if program.cards > 64 else 1
     numbers = [odd(i) for i in range(spec.zone_slots * halves + spec.cell_slots)]
@@ -74,13 +75,13 @@ def source(program: Program, *, counts: bool = False) -> str:
         lines += printer.function(function)
     plays = ", ".join(f"play_{safe(name)}" for name in spec.moves)
     lines += [f"PLAYS = ({plays},)", "", "", *_observe(program, watched), _file("drive.py.txt")]
-    lines += _quick(program)
+    lines += _quick(program, counts)
     return "\n".join(lines)
 
 
-def _quick(program: Program) -> list[str]:
+def _quick(program: Program, counts: bool) -> list[str]:
     """Return the loop that plays where nobody asks for more than a hash."""
-    lines = quick(program)
+    lines = quick(program, counts=counts)
     if not lines:
         return ["", "", "play_quick = None"]
     runtime = _file("quick.py.txt").replace("@CHOSEN@", "\n".join(_chosen(program.cards)))

@@ -24,6 +24,7 @@ class Expressions:
         self.effects = effects
         self.one_stock = one_stock
         self.leave: tuple[str, ...] = ("break",)
+        self.noted = "hits"  # what takes in the branches taken
         self.kept: set[int] = set()
         self.truths: set[str] = set()  # names that are only asked whether they hold
         moves = enumerate(program.spec.moves.values())

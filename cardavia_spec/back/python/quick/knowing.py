@@ -143,6 +143,8 @@ class Knowing:
         match c:
             case Num() | Var() | code.Kept():
                 return False
+            case code.Call(function) if function in self.effects.noting:
+                return False
             case code.Zone(Num(slot)):
                 return self.effects.places.is_list(("z", slot))
             case code.Cell(Num(slot)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardavia_spec.back.python.quick import counting
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
 from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import held, named, with_held_moves, with_held_play
@@ -38,6 +39,17 @@ RESERVED = frozenset(
         "deals",
         "options",
         "hashed",
+        "stats",
+        "times",
+        "deals_seen",
+        "ended",
+        "hits",
+        "seen",
+        "noted",
+        "numbers",
+        "opened_by",
+        "dealt_by",
+        "of_match",
         "words",
         "word",
         "n",
@@ -96,8 +108,9 @@ TAKEN: tuple[type, ...] = (
 class Lot:
     """Puts the functions of a program together."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, counts: bool = False) -> None:
         self.program = program
+        self.counts = counts
         fresh = Fresh()
         fresh.taken.update(RESERVED, program.arrays, program.functions)
         moves = len(program.spec.moves)
@@ -106,7 +119,7 @@ class Lot:
         self.remember = Remember(program, fresh)
         self.patterns = patterns = Patterns(program, self.remember)
         functions = {
-            name: replace(f, body=patterns.found(fresh.renamed(plain(f.body))))
+            name: replace(f, body=patterns.found(fresh.renamed(plain(f.body, counts=counts))))
             for name, f in program.functions.items()
             if not name.startswith(("asks_", "settle_", "event_"))
         }
@@ -175,22 +188,24 @@ class Lot:
 
     def _source(self) -> list[str]:
         w, spec = self.writer, self.program.spec
+        if self.counts:
+            counting.check(self.effects)
         settle = self.inliner.function("settle")
         events = Events(settle, self.effects, self.fresh)
-        counting = self.counting()
+        moving = self.counting()
         made = [self.play(i, safe(name), events) for i, name in enumerate(spec.moves)]
         self.at_hand = {}
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
         rest = () if len(whole) < len(made) else self.inliner.function("settle")
         dealt = self.body("deal")
         self.needed = self._needed(dealt)
-        lists = held(self.effects, counting, whole, rest) if rest else []
+        lists = held(self.effects, moving, whole, rest) if rest else []
         for h in lists:
-            counting = tidied(with_held_moves(counting, h), self.effects)
+            moving = tidied(with_held_moves(moving, h), self.effects)
             made[h.move] = with_held_play(whole[h.move], h)
-        counting, old = named(counting, w.kept)
+        moving, old = named(moving, w.kept)
         w.truths -= old
-        moves = self.moves(counting)
+        moves = self.moves(moving)
         plays = [acts if isinstance(acts, list) else w.lines(acts) for acts in made]
         start = w.lines(self.plan(self.body("start_match")))
         first, ends_at_once = self.deal(dealt, events)
@@ -202,9 +217,11 @@ class Lot:
         if has_return(asking):
             raise NotQuick("match_over")
         options = [w.places.names["c", i] for i in range(self._options())]
+        ending, counted = self._counting_ends(w.cond(last.value))
         main = [
-            "def play_quick(seed, deals, options, hashed):",
+            "def play_quick(seed, deals, options, hashed, stats=None):",
             '    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""',
+            *_in(counting.began() if self.counts else []),
             "    hash = done = made = matches = longest = 0",
             "    words = chain.from_iterable(batches(seed))",
             *_in(self._lists()),
@@ -217,6 +234,8 @@ class Lot:
             *_in(first, 3),
             *_in(sorted({f"held_{h.family} = list(map(spread, {h.family}))" for h in lists}), 3),
         ]
+        if self.counts:
+            main += [f"            opened_by = {w.places.names['c', spec.cells['turn'].offset]}"]
         step = 3
         if ends_at_once:
             main += ["            if not over:"]
@@ -226,11 +245,14 @@ class Lot:
         main += _in(self._choosing(plays), step + 1)
         main += _in(["else:", "    raise GaveUp"], step)
         main += _in(["made += n", "if n > longest:", "    longest = n"], 3)
+        main += _in(ending, 3)
         main += _in(scored, 3)
         main += _in(self._finished(), 3)
         main += _in(w.lines(asking), 3)
+        main += _in(counted, 3)
         main += _in([f"if {w.cond(last.value)}:", "    matches += 1", "    break"], 3)
         main += _in(["if done == deals:", "    break"], 3)
+        main += _in(counting.added() if self.counts else [])
         main += [
             '    return {"deals": done, "moves": made, "matches": matches, "hash": hash,',
             '            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}',
@@ -238,6 +260,18 @@ class Lot:
             "",
         ]
         return [*self._called(), *self.functions, *self._tables(), *main]
+
+    def _counting_ends(self, over: str) -> tuple[list[str], list[str]]:
+        """Return what is counted when a deal has ended, and when it has been scored."""
+        if not self.counts:
+            return [], []
+        calls = []
+        for name in ("results", "match_results"):
+            body = self.plan(self.inliner.function(name), apart=True)
+            self.functions += self.writer.function(name, ["out"], body, "the numbers of a result")
+            given = ", ".join(["numbers", *self.writer.state_of(name)])
+            calls.append(f"quick_{name}({given})")
+        return counting.ended(calls[0], calls[1], over)
 
     def _options(self) -> int:
         options = list(self.program.spec.layer(Layer.OPTION))
@@ -261,6 +295,10 @@ class Lot:
 
     def _begin(self) -> list[str]:
         lines = ["n = 0", "over = False"]
+        if self.counts:
+            dealer = self.program.spec.cells.get("dealer")
+            name = "None" if dealer is None else self.places.names["c", dealer.offset]
+            lines.append(f"dealt_by = {name}")
         deck = ["order = shuffled(next(words))"]
         if self.one_stock:
             deck.append("taken = 0")
@@ -321,17 +359,20 @@ class Lot:
 
     def moves(self, acts: Acts) -> list[str]:
         """Return the lines that count the legal moves and choose one."""
-        *counting, last = acts
-        if has_return(counting):
+        *asking, last = acts
+        if has_return(asking):
             raise NotQuick("moves")
         assert isinstance(last, code.Return)
         assert last.value is not None
-        lines = self.writer.lines(counting)
+        lines = self.writer.lines(asking)
         total = self.writer.ex(last.value)
         if not total.isidentifier():
             lines.append(f"total = {total}")
             total = "total"
         self.total = total
+        if self.counts:
+            before, after = counting.beside_moves(acts, self.effects)
+            lines = [*before, *lines, *after]
         fold = f"y = (hash ^ ({total} << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK"
         return [
             *lines,
@@ -352,7 +393,7 @@ class Lot:
         if ("over", 0) in writes:
             gone = code.Branch(code.Call("is_over", (), code.Kind.BOOL), (code.Return(),))
             after = (gone, *after)
-        acts = self.inliner.function(function)
+        acts = plain(self.inliner.function(function))
         inlined = ended(acts)
         if inlined is not None:
             return self.plan((*inlined, *after), given)
@@ -368,6 +409,9 @@ class Lot:
 
     def _choosing(self, plays: list[list[str]]) -> list[str]:
         """Return the lines that make move number k."""
+        if self.counts:
+            bits = len(self.program.branches)
+            plays = [[*counting.played(1 << bits + i), *play] for i, play in enumerate(plays)]
         if len(plays) == 1:
             return plays[0]
         always = [i for i in range(1, len(plays)) if i not in self.gates]
@@ -425,9 +469,9 @@ def _in(lines: list[str], steps: int = 1) -> list[str]:
     return ["    " * steps + line for line in lines]
 
 
-def quick(program: Program) -> list[str]:
+def quick(program: Program, *, counts: bool = False) -> list[str]:
     """Return the lines of the quick loop of a program, or none if it cannot have one."""
     try:
-        return Lot(program).source()
+        return Lot(program, counts=counts).source()
     except NotQuick:
         return []

@@ -116,6 +116,11 @@ class Effects:
     def __init__(self, functions: dict[str, Function], places: Places) -> None:
         self.functions = functions
         self.places = places
+        self.noting = {  # functions that note branches taken
+            name
+            for name, f in functions.items()
+            if any(isinstance(act, code.Hit) for act in every(f.body))
+        }
         self._functions: dict[str, tuple[set[Slot], set[Slot]]] = {}
 
     def of_code(self, c: Code) -> set[Slot]:

@@ -35,7 +35,6 @@ RISKY = frozenset({"place", "fail", "popped"})
 
 def tidied(acts: Acts, effects: Effects) -> Acts:
     """Return acts that do the same with less."""
-    acts = plain(acts)
     for _ in range(ROUNDS):
         before = acts
         acts = _copied(acts)
@@ -46,17 +45,22 @@ def tidied(acts: Acts, effects: Effects) -> Acts:
     return acts
 
 
-def plain(acts: Acts) -> Acts:
-    """Return acts without what only counts, and faults without what puts them right."""
+def plain(acts: Acts, *, counts: bool = False) -> Acts:
+    """Return acts without what only counts, and faults without what puts them right.
+
+    With `counts` the branches taken are still noted.
+    """
     found: list[Act] = []
     for act in acts:
         match act:
+            case code.Hit() if counts:
+                found.append(act)
             case code.Hit() | code.Step():
                 pass
             case code.Fault(cond, number):
                 found.append(code.Fault(cond, number))
             case _:
-                found.append(with_blocks(act, plain))
+                found.append(with_blocks(act, lambda block: plain(block, counts=counts)))
     return tuple(found)
 
 
@@ -142,6 +146,9 @@ class Tidy:
         if isinstance(act.cond, Num):
             return act.then if act.cond.value else act.otherwise
         then = tuple(a for a in act.then if not isinstance(a, code.Note))
+        apart = _hits_apart(act)
+        if apart is not None:
+            return apart
         match then, act.otherwise:
             case (code.Set(name, a),), (code.Set(other, b),) if name == other:
                 kind = a.kind if not isinstance(a, Num) else b.kind
@@ -309,6 +316,23 @@ def _ended(acts: Acts) -> Acts:
         if isinstance(act, code.Return | code.Break | code.Continue):
             return acts[: i + 1]
     return acts
+
+
+def _hits_apart(act: code.Branch) -> Acts | None:
+    """Return a branch that gives a name a value with what it notes in a branch of its own."""
+    match act.cond:
+        case Var() | code.Op("some", (Var() | code.Zone(),)):
+            pass
+        case _:
+            return None
+    hits = [tuple(a for a in block if isinstance(a, code.Hit)) for block in blocks(act)]
+    rest = [tuple(a for a in block if not isinstance(a, code.Hit)) for block in blocks(act)]
+    match rest:
+        case [(code.Set(name),), (code.Set(other),)] if name == other and any(hits):
+            noted = code.Branch(act.cond, hits[0], hits[1])
+            return (noted, code.Branch(act.cond, rest[0], rest[1]))
+        case _:
+            return None
 
 
 def _mentions(act: Act, name: str) -> bool:

@@ -117,7 +117,9 @@ class Writer(Expressions):
                 return [f"out[{self.ex(index)}] = {self.ex(value)}"]
             case code.Fault(cond):
                 return [f"if {self.cond(cond)}:", "    raise GaveUp"]
-            case code.Hit() | code.Step():
+            case code.Hit(number):
+                return [f"{self.noted} |= {1 << number}"]
+            case code.Step():
                 return []
             case code.Return(value):
                 return [f"return {self.ex(value)}"] if value is not None else list(self.leave)
@@ -183,7 +185,8 @@ class Writer(Expressions):
 
     def function(self, name: str, params: Iterable[str], body: Acts, note: str) -> list[str]:
         """Return a function of the state that is handed to it."""
-        leave = self.leave
+        leave, noted = self.leave, self.noted
+        self.noted = "noted[0]"
         written = self.written_by(name)
         self.leave = (f"return {', '.join(written)}",) if written else ("return",)
         given = ", ".join([*params, *self.state_of(name)])
@@ -193,7 +196,7 @@ class Writer(Expressions):
         lines += self.block(body)
         if written:
             lines.append(f"    return {', '.join(written)}")
-        self.leave = leave
+        self.leave, self.noted = leave, noted
         return [*lines, "", ""]
 
 
