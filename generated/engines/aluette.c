@@ -55,7 +55,6 @@ static inline int one_s(u64 m) { return pop_s(m) == 1; }
 #else
 static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
 #endif
-static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
 static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
@@ -79,21 +78,65 @@ static inline u64 kth_if(u64 m, I k, u64 sure) {
 }
 static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
+/* The place of the lowest bit, 64 where there is none. */
+static inline I end_s(u64 m) {
+#ifdef __BMI__
+  return (I)__builtin_ia32_tzcnt_u64(m);
+#else
+  return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+static inline I low_s(u64 m) { return end_s(m) & 63; }
+
+/* The bits of a mask at the places of another one, moved together. */
+static inline u64 gather_s(u64 m, u64 places) {
+#ifdef __BMI2__
+  return __builtin_ia32_pext_di(m, places);
+#else
+  u64 out = 0;
+  for (int i = 0; places; places &= places - 1, i++)
+    out |= (m >> __builtin_ctzll(places) & 1) << i;
+  return out;
+#endif
+}
+
+/* So many bits of a mask from a place on. */
+static inline u64 field_s(u64 m, I from, I width) { return m >> from & (((u64)1 << width) - 1); }
+
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
-static inline I low_c(M m) {
+/* Which half something lies in is as good as chance: no branches. */
+static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
-  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+  return b ^ ((a ^ b) & low);
 }
+static inline I end_c(M m) {
+  u64 a = (u64)m;
+  I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
+  return a ? in_low : in_high;
+}
+static inline I low_c(M m) { return end_c(m) & 127; }
+static inline I next_c(M m) { return end_c(m); }
 static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
-static inline I next_c(M m) {
-  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+static inline u64 gather_c(M m, M places) {
+  u64 a = (u64)places, b = (u64)(places >> 64);
+  return gather_s((u64)m, a) | (b ? gather_s((u64)(m >> 64), b) << (pop_s(a) & 63) : 0);
+}
+static inline u64 field_c(M m, I from, I width) {
+  return (u64)(m >> from) & (((u64)1 << width) - 1);
 }
 static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
 static inline I nth_c(M m, I k) {
   I below = pop_s((u64)m);
-  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+  u64 low = -(u64)(k < below);
+  return nth_s(half(m, low), k - (below & (I)~low)) + (I)(~low & 64);
+}
+static inline M kth_c(M m, I k) {
+  I high = k - pop_s((u64)m);
+  u64 low = -(u64)(high < 0);
+  return (M)kth_if((u64)(m >> 64), high, ~low) << 64 | kth_if((u64)m, k, low);
 }
 #else
 #define pop_c pop_s
@@ -103,6 +146,32 @@ static inline I nth_c(M m, I k) {
 #define under_c under_s
 #define upto_c upto_s
 #define nth_c nth_s
+#define kth_c kth_s
+#define end_c end_s
+#define gather_c gather_s
+#define field_c field_s
+#endif
+
+/* The members of a mask that no other one beats; `below` tells which ones each member beats, and
+   has an empty entry for the place behind the last.  As many as there usually are are looked at
+   without asking whether there is another one. */
+#define UNBEATEN(x, T) \
+  static inline __attribute__((always_inline)) T unbeaten_##x(const T *below, T m, int usual) { \
+    T left = m, beaten = 0; \
+    for (int i = 0; i < usual; i++) { \
+      beaten |= below[end_##x(left)]; \
+      left &= left - 1; \
+    } \
+    while (__builtin_expect(left != 0, usual == 0)) { \
+      beaten |= below[next_##x(left)]; \
+      left &= left - 1; \
+    } \
+    return m & ~beaten; }
+UNBEATEN(s, u64)
+#if WIDE
+UNBEATEN(c, M)
+#else
+#define unbeaten_c unbeaten_s
 #endif
 
 #if SUBSETS
@@ -200,18 +269,7 @@ static inline void throw(S *s, int end) {
 }
 
 /* Take bit number k out of a mask that has more than k. */
-static inline M take(M m, u64 k) {
-#if WIDE
-  u64 a = (u64)m, b = (u64)(m >> 64);
-  I high = (I)k - pop_s(a);
-  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
-  a ^= kth_if(a, (I)k, low);
-  b ^= kth_if(b, high, ~low);
-  return (M)b << 64 | a;
-#else
-  return m ^ kth_s(m, (I)k);
-#endif
-}
+static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
@@ -263,10 +321,8 @@ static M draw(S *s, I zone, I n) {
 
 static inline int is_over(S *s) { return s->over; }
 
-/* next */
-static const int32_t table_next[4] = {1, 2, 3, 0};
-/* the members that beat each one */
-static const M above_1[48] = {0x2002106106ull, 0x4004ull, 0x0ull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0x106006ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull, 0x2002106106ull, 0x4006ull, 0x4ull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0x6006ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull, 0x2002106106ull, 0x106106ull, 0xffbffbffffffull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0xe03e03f07f07ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull, 0x2002106106ull, 0x2106106ull, 0xffbffbffffffull, 0xff3ff3ff7ff7ull, 0xfe3fe3fe7fe7ull, 0xfc3fc3fc7fc7ull, 0xf83f83f87f87ull, 0xf03f03f07f07ull, 0xe03e03f07f07ull, 0xc03c03d07d07ull, 0x803803907907ull, 0x3003107107ull};
+/* the members that each one beats */
+static const M below_2[65] = {0xffcffcef8ef8ull, 0xffffffffbff9ull, 0xfffffffffffbull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xffffffef9ef9ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xffffffff9ff9ull, 0xffffffffbffbull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xffffffef9ff9ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xfffffdef9ef9ull, 0x0ull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xfc0fc0f80f8ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xffdffdef9ef9ull, 0x0ull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xfc0fc0f80f8ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull};
 /* team */
 static const int32_t table_team[4] = {0, 1, 0, 1};
 
@@ -274,6 +330,10 @@ static void start_match(S *s);
 static void deal(S *s);
 static void settle(S *s);
 static int settled(S *s);
+static void event_trick_won(S *s, u64 fired);
+static void event_trick_spoiled(S *s, u64 fired);
+static void event_all_tricks_played(S *s, u64 fired);
+static void settle_1(S *s);
 static inline __attribute__((always_inline)) M get_playable(S *s, I me);
 static I moves(S *s);
 static void play_play(S *s, I k);
@@ -356,11 +416,7 @@ static void settle(S *s) {
     if (t_2) {
       /* trick won (A19) */
       M best_3 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-      M kept_4 = 0x0ull;
-      for (M left_c_5 = best_3; left_c_5 != 0; left_c_5 &= left_c_5 - 1) {
-        I c_5 = next_c(left_c_5);
-        kept_4 = (kept_4 | ((M)(!((best_3 & above_1[c_5]) != 0)) << c_5));
-      }
+      M kept_4 = unbeaten_c(below_2, best_3, 4);
       if (one_c(kept_4)) {
         FAULT((int)(fired_1 >> 0 & 1), 2, );
         if ((int)(fired_1 >> 0 & 1)) {
@@ -453,11 +509,7 @@ static int settled(S *s) {
   int v_5 = 0;
   if (t_1) {
     M best_2 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-    M kept_3 = 0x0ull;
-    for (M left_c_4 = best_2; left_c_4 != 0; left_c_4 &= left_c_4 - 1) {
-      I c_4 = next_c(left_c_4);
-      kept_3 = (kept_3 | ((M)(!((best_2 & above_1[c_4]) != 0)) << c_4));
-    }
+    M kept_3 = unbeaten_c(below_2, best_2, 4);
     v_5 = one_c(kept_3);
   } else {
     v_5 = 0;
@@ -469,11 +521,7 @@ static int settled(S *s) {
     int v_9 = 0;
     if (t_1) {
       M best_6 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-      M kept_7 = 0x0ull;
-      for (M left_c_8 = best_6; left_c_8 != 0; left_c_8 &= left_c_8 - 1) {
-        I c_8 = next_c(left_c_8);
-        kept_7 = (kept_7 | ((M)(!((best_6 & above_1[c_8]) != 0)) << c_8));
-      }
+      M kept_7 = unbeaten_c(below_2, best_6, 4);
       v_9 = (1 < pop_c(kept_7));
     } else {
       v_9 = 0;
@@ -481,6 +529,148 @@ static int settled(S *s) {
     v_10 = v_9;
   }
   return (is_over(s) || (!(v_10 || (s->c[8] == 10))));
+}
+
+/* trick won (A19) */
+static void event_trick_won(S *s, u64 fired) {
+  M best_1 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+  M kept_2 = unbeaten_c(below_2, best_1, 4);
+  u64 which_4 = (((((u64)(!((kept_2 & ~s->z[5]) != 0)) << 0) | ((u64)(!((kept_2 & ~s->z[6]) != 0)) << 1)) | ((u64)(!((kept_2 & ~s->z[7]) != 0)) << 2)) | ((u64)(!((kept_2 & ~s->z[8]) != 0)) << 3));
+  FAULT((!one_s(which_4)), 3, );
+  I t_5 = low_s(which_4);
+  I zone_6 = (9 + t_5);
+  M moved_7 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+  s->z[5] = 0x0ull;
+  s->z[6] = 0x0ull;
+  s->z[7] = 0x0ull;
+  s->z[8] = 0x0ull;
+  s->z[zone_6] = (s->z[zone_6] | moved_7);
+  I cell_8 = (9 + t_5);
+  I value_9 = (s->c[cell_8] + 1);
+  I fit_10 = value_9;
+  FAULT((!((0 <= fit_10) && (fit_10 <= 9))), 4, fit_10 = 0);
+  s->c[cell_8] = fit_10;
+  int whether_11 = (s->c[(13 + t_5)] == 0);
+  I cell_12 = (13 + t_5);
+  I value_13 = s->c[8];
+  I fit_14 = value_13;
+  FAULT((!((!whether_11) || ((0 <= fit_14) && (fit_14 <= 9)))), 5, fit_14 = 0);
+  s->c[cell_12] = (whether_11 ? fit_14 : s->c[cell_12]);
+  I cell_15 = (17 + t_5);
+  I value_16 = s->c[8];
+  I fit_17 = value_16;
+  FAULT((!((0 <= fit_17) && (fit_17 <= 9))), 6, fit_17 = 0);
+  s->c[cell_15] = fit_17;
+  I fit_18 = s->c[8];
+  I fit_19 = fit_18;
+  FAULT((!((1 <= fit_18) && (fit_18 <= 9))), 7, fit_19 = 1);
+  I cell_20 = (21 + (fit_19 - 1));
+  s->c[cell_20] = t_5;
+  s->c[6] = t_5;
+  s->c[7] = t_5;
+  I value_21 = (s->c[8] + 1);
+  I fit_22 = value_21;
+  FAULT((!((1 <= fit_22) && (fit_22 <= 10))), 8, fit_22 = 1);
+  s->c[8] = fit_22;
+  HIT(0);
+  OBSERVE(s, 1);
+  u64 fired_23 = (fired | 0x1ull);
+  int t_24 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
+  if (t_24) {
+    /* trick won (A19) */
+    M best_25 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+    M kept_26 = unbeaten_c(below_2, best_25, 4);
+    if (one_c(kept_26)) {
+      FAULT(1, 2, );
+      return;
+    }
+    /* trick spoiled (A20, A21) */
+    if ((1 < pop_c(kept_26))) {
+      FAULT((int)(fired_23 >> 1 & 1), 9, );
+      if ((!(int)(fired_23 >> 1 & 1))) {
+        event_trick_spoiled(s, fired_23);
+      }
+      return;
+    }
+  }
+  /* all tricks played (A22) */
+  if ((s->c[8] == 10)) {
+    FAULT((int)(fired_23 >> 2 & 1), 11, );
+    if ((!(int)(fired_23 >> 2 & 1))) {
+      event_all_tricks_played(s, fired_23);
+    }
+    return;
+  }
+}
+
+/* trick spoiled (A20, A21) */
+static void event_trick_spoiled(S *s, u64 fired) {
+  M moved_1 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+  s->z[5] = 0x0ull;
+  s->z[6] = 0x0ull;
+  s->z[7] = 0x0ull;
+  s->z[8] = 0x0ull;
+  s->z[13] = (s->z[13] | moved_1);
+  I value_2 = s->c[6];
+  s->c[7] = value_2;
+  I value_3 = (s->c[8] + 1);
+  I fit_4 = value_3;
+  FAULT((!((1 <= fit_4) && (fit_4 <= 10))), 10, fit_4 = 1);
+  s->c[8] = fit_4;
+  HIT(1);
+  OBSERVE(s, 1);
+  u64 fired_5 = (fired | 0x2ull);
+  int t_6 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
+  if (t_6) {
+    /* trick won (A19) */
+    M best_7 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+    M kept_8 = unbeaten_c(below_2, best_7, 4);
+    if (one_c(kept_8)) {
+      FAULT((int)(fired_5 >> 0 & 1), 2, );
+      if ((!(int)(fired_5 >> 0 & 1))) {
+        event_trick_won(s, fired_5);
+      }
+      return;
+    }
+    /* trick spoiled (A20, A21) */
+    if ((1 < pop_c(kept_8))) {
+      FAULT(1, 9, );
+      return;
+    }
+  }
+  /* all tricks played (A22) */
+  if ((s->c[8] == 10)) {
+    FAULT((int)(fired_5 >> 2 & 1), 11, );
+    if ((!(int)(fired_5 >> 2 & 1))) {
+      event_all_tricks_played(s, fired_5);
+    }
+    return;
+  }
+}
+
+/* all tricks played (A22) */
+static void event_all_tricks_played(S *s, u64 fired) {
+  s->over = 1;
+  HIT(2);
+  OBSERVE(s, 1);
+}
+
+static void settle_1(S *s) {
+  int t_1 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
+  if (t_1) {
+    /* trick won (A19) */
+    M best_2 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+    M kept_3 = unbeaten_c(below_2, best_2, 4);
+    if (one_c(kept_3)) {
+      event_trick_won(s, 0x0ull);
+      return;
+    }
+    /* trick spoiled (A20, A21) */
+    if ((1 < pop_c(kept_3))) {
+      event_trick_spoiled(s, 0x0ull);
+      return;
+    }
+  }
 }
 
 /* playable */
@@ -515,12 +705,12 @@ static I moves(S *s) {
 static void play_play(S *s, I k) {
   I me = s->c[7];
   I rank_1 = k;
-  I card_2 = nth_c(s->kept[0], rank_1);
-  M moved_3 = BIT(card_2);
+  M one_3 = kth_c(s->kept[0], rank_1);
+  I card_2 = low_c(one_3);
   I zone_4 = (1 + me);
   I zone_5 = (5 + me);
-  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
-  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  s->z[zone_4] = (s->z[zone_4] & ~one_3);
+  s->z[zone_5] = (s->z[zone_5] | one_3);
   I value_6 = after(me, 4);
   s->c[7] = value_6;
 }
@@ -709,10 +899,17 @@ static void match_results(S *s, I *out) {
   out[2] = (I)kept_2;
 }
 
-/* Make the k-th legal move of one rule. */
-static inline void play(S *s, int rule, I k) {
-  (void)rule;
-  play_play(s, k);
+static inline void made(S *s, int rule, u64 *stats, u64 *seen);
+
+/* Make the k-th legal move of one rule, and let happen what follows. */
+static inline __attribute__((always_inline)) void play(
+    S *s, int rule, I k, u64 *stats, u64 *seen) {
+  switch (rule) {
+    default:
+      play_play(s, k);
+      made(s, 0, stats, seen); settle_1(s);
+      break;
+  }
 }
 
 /* ---- play: the same loop as every other engine's */
@@ -818,12 +1015,21 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
 #define COUNT_MOVES(n) do { } while (0)
 #endif
 
+/* A move of a rule has been made: note it. */
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen) {
+#if STATS
+  forget_hits(s);
+  s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+  OBSERVE(s, 1);
+  COUNT_HITS();
+}
+
 /* Play one deal; the state's match cells are as they should be.  Return who moves first. */
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
-  u64 hash = t->hash, made = 0, most = STATS && t->most ? t->most : LONGEST;
-  int opener = -1;
-  (void)weights; (void)stats; (void)seen;
+  u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -835,19 +1041,19 @@ static inline __attribute__((always_inline)) int play_deal(
   if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
+  COUNT_HITS();
+  settle(s);
+  int opener = (int)s->c[TURN];
   for (;;) {
     COUNT_HITS();
-    settle(s);
-    COUNT_HITS();
-    if (opener < 0) opener = (int)s->c[TURN];
 #if STATS
-    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
     u64 total = (u64)moves(s);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(made == most, 0)) {
-      s->fault = made == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
+      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
       break;
     }
     COUNT_HITS();
@@ -862,22 +1068,17 @@ static inline __attribute__((always_inline)) int play_deal(
     else
 #endif
     while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
-    COUNT_MOVES(made + 1);
-    play(s, rule, (I)k);
-#if STATS
-    forget_hits(s);
-    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
-#endif
-    OBSERVE(s, 1);
-    made++;
+    COUNT_MOVES(moved + 1);
+    play(s, rule, (I)k, stats, seen);
+    moved++;
   }
   t->hash = hash;
-  t->moves += made;
-  if (made > t->longest) t->longest = made;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
   if (s->fault) {
     t->fault = (u64)s->fault;
     t->fault_deal = t->deals;
-    t->fault_move = made;
+    t->fault_move = moved;
   }
   return opener;
 }

@@ -21,7 +21,6 @@ LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
 SHARED = 5
-COUNTS = False
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293, 12058926934050108963, 5695472266747893963, 18098828467231111927,)
 UNIFORM = (1,)
 
@@ -29,6 +28,8 @@ UNIFORM = (1,)
 table_next = (1, 2, 3, 0,)
 # the members that beat each one
 above_1 = (137473581318, 16388, 0, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 1073158, 211363994565895, 140978066323719, 206209839367, 137473581318, 16390, 4, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 24582, 211363994565895, 140978066323719, 206209839367, 137473581318, 1073414, 281200031694847, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 246556958686983, 211363994565895, 140978066323719, 206209839367, 137473581318, 34627846, 281200031694847, 280650141630455, 279550361501671, 277350801244103, 272951680728967, 264153439698695, 246556958686983, 211363994565895, 140978066323719, 206209839367,)
+# the members that each one beats
+below_2 = (281268766871288, 281474976694265, 281474976710651, 274945015808, 824835080200, 1924615208984, 4124175466552, 8523295981688, 281474975637241, 34918018023672, 70110982144760, 140496910386936, 281268766871288, 281474976686073, 281474976694267, 274945015808, 824835080200, 1924615208984, 4124175466552, 8523295981688, 281474975637497, 34918018023672, 70110982144760, 140496910386936, 281268766871288, 281474942082809, 0, 274945015808, 824835080200, 1924615208984, 4124175466552, 8523295981688, 17321537011960, 34918018023672, 70110982144760, 140496910386936, 281268766871288, 281337503129337, 0, 274945015808, 824835080200, 1924615208984, 4124175466552, 8523295981688, 17321537011960, 34918018023672, 70110982144760, 140496910386936,)
 # team
 table_team = (0, 1, 0, 1,)
 
@@ -412,11 +413,11 @@ def play_play(s, k):
     me = c[7]
     rank_1 = k
     card_2 = nth(s.kept[0], rank_1)
-    moved_3 = (1 << card_2)
+    one_3 = (1 << card_2)
     zone_4 = (1 + me)
     zone_5 = (5 + me)
-    z[zone_4] = (z[zone_4] & ~moved_3)
-    z[zone_5] = (z[zone_5] | moved_3)
+    z[zone_4] = (z[zone_4] & ~one_3)
+    z[zone_5] = (z[zone_5] | one_3)
     value_6 = table_next[me]
     c[7] = value_6
 
@@ -721,11 +722,9 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
-    if play_quick is not None and weights is None and out is None and not watch and (
-        stats is None or COUNTS
-    ):
+    if play_quick is not None and weights is None and out is None and stats is None:
         try:
-            return play_quick(seed & MASK, deals, options, hashed, stats)
+            return play_quick(seed & MASK, deals, options, hashed)
         except (GaveUp, KeyError, IndexError):
             pass
     s = State()
@@ -826,23 +825,6 @@ SPREAD = tuple(
     for n in range(max(CARDS + 7 >> 3, 8))
 )
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
-
-
-class Counted(dict):
-    """How often each mask of branches was taken."""
-
-    def __missing__(self, mask):
-        return 0
-
-
-class Idle:
-    """Stands for a state where no branch has been taken."""
-
-    hits = 0
-
-
-IDLE = Idle()
-noted = [0]  # the branches taken in functions
 
 
 class Remembered(dict):
@@ -1019,7 +1001,7 @@ def shuffled(seed):
     ]
 
 
-def play_quick(seed, deals, options, hashed, stats=None):
+def play_quick(seed, deals, options, hashed):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
     words = chain.from_iterable(batches(seed))
@@ -1093,9 +1075,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     if hashed:
                         y = (hash ^ (ways_0 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
-                    moved_16 = BIT[legal_0.pop(k)]
-                    hand[turn] ^= moved_16
-                    table[turn] |= moved_16
+                    one_2 = BIT[legal_0.pop(k)]
+                    hand[turn] ^= one_2
+                    table[turn] |= one_2
                     turn = table_next[turn]
                     if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
                         # trick won (A19)

@@ -56,7 +56,6 @@ static inline int one_s(u64 m) { return pop_s(m) == 1; }
 #else
 static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
 #endif
-static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
 static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
@@ -80,21 +79,65 @@ static inline u64 kth_if(u64 m, I k, u64 sure) {
 }
 static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
+/* The place of the lowest bit, 64 where there is none. */
+static inline I end_s(u64 m) {
+#ifdef __BMI__
+  return (I)__builtin_ia32_tzcnt_u64(m);
+#else
+  return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+static inline I low_s(u64 m) { return end_s(m) & 63; }
+
+/* The bits of a mask at the places of another one, moved together. */
+static inline u64 gather_s(u64 m, u64 places) {
+#ifdef __BMI2__
+  return __builtin_ia32_pext_di(m, places);
+#else
+  u64 out = 0;
+  for (int i = 0; places; places &= places - 1, i++)
+    out |= (m >> __builtin_ctzll(places) & 1) << i;
+  return out;
+#endif
+}
+
+/* So many bits of a mask from a place on. */
+static inline u64 field_s(u64 m, I from, I width) { return m >> from & (((u64)1 << width) - 1); }
+
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
-static inline I low_c(M m) {
+/* Which half something lies in is as good as chance: no branches. */
+static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
-  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+  return b ^ ((a ^ b) & low);
 }
+static inline I end_c(M m) {
+  u64 a = (u64)m;
+  I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
+  return a ? in_low : in_high;
+}
+static inline I low_c(M m) { return end_c(m) & 127; }
+static inline I next_c(M m) { return end_c(m); }
 static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
-static inline I next_c(M m) {
-  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+static inline u64 gather_c(M m, M places) {
+  u64 a = (u64)places, b = (u64)(places >> 64);
+  return gather_s((u64)m, a) | (b ? gather_s((u64)(m >> 64), b) << (pop_s(a) & 63) : 0);
+}
+static inline u64 field_c(M m, I from, I width) {
+  return (u64)(m >> from) & (((u64)1 << width) - 1);
 }
 static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
 static inline I nth_c(M m, I k) {
   I below = pop_s((u64)m);
-  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+  u64 low = -(u64)(k < below);
+  return nth_s(half(m, low), k - (below & (I)~low)) + (I)(~low & 64);
+}
+static inline M kth_c(M m, I k) {
+  I high = k - pop_s((u64)m);
+  u64 low = -(u64)(high < 0);
+  return (M)kth_if((u64)(m >> 64), high, ~low) << 64 | kth_if((u64)m, k, low);
 }
 #else
 #define pop_c pop_s
@@ -104,6 +147,32 @@ static inline I nth_c(M m, I k) {
 #define under_c under_s
 #define upto_c upto_s
 #define nth_c nth_s
+#define kth_c kth_s
+#define end_c end_s
+#define gather_c gather_s
+#define field_c field_s
+#endif
+
+/* The members of a mask that no other one beats; `below` tells which ones each member beats, and
+   has an empty entry for the place behind the last.  As many as there usually are are looked at
+   without asking whether there is another one. */
+#define UNBEATEN(x, T) \
+  static inline __attribute__((always_inline)) T unbeaten_##x(const T *below, T m, int usual) { \
+    T left = m, beaten = 0; \
+    for (int i = 0; i < usual; i++) { \
+      beaten |= below[end_##x(left)]; \
+      left &= left - 1; \
+    } \
+    while (__builtin_expect(left != 0, usual == 0)) { \
+      beaten |= below[next_##x(left)]; \
+      left &= left - 1; \
+    } \
+    return m & ~beaten; }
+UNBEATEN(s, u64)
+#if WIDE
+UNBEATEN(c, M)
+#else
+#define unbeaten_c unbeaten_s
 #endif
 
 #if SUBSETS
@@ -201,18 +270,7 @@ static inline void throw(S *s, int end) {
 }
 
 /* Take bit number k out of a mask that has more than k. */
-static inline M take(M m, u64 k) {
-#if WIDE
-  u64 a = (u64)m, b = (u64)(m >> 64);
-  I high = (I)k - pop_s(a);
-  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
-  a ^= kth_if(a, (I)k, low);
-  b ^= kth_if(b, high, ~low);
-  return (M)b << 64 | a;
-#else
-  return m ^ kth_s(m, (I)k);
-#endif
-}
+static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
@@ -266,23 +324,27 @@ static inline int is_over(S *s) { return s->over; }
 
 /* card_of */
 static const int32_t table_card_of[120] = {0, 12, 24, 36, 48, 60, 72, 84, 96, 108, 1, 13, 25, 37, 49, 61, 73, 85, 97, 109, 2, 14, 26, 38, 50, 62, 74, 86, 98, 110, 3, 15, 27, 39, 51, 63, 75, 87, 99, 111, 4, 16, 28, 40, 52, 64, 76, 88, 100, 112, 5, 17, 29, 41, 53, 65, 77, 89, 101, 113, 6, 18, 30, 42, 54, 66, 78, 90, 102, 114, 7, 19, 31, 43, 55, 67, 79, 91, 103, 115, 8, 20, 32, 44, 56, 68, 80, 92, 104, 116, 9, 21, 33, 45, 57, 69, 81, 93, 105, 117, 10, 22, 34, 46, 58, 70, 82, 94, 106, 118, 11, 23, 35, 47, 59, 71, 83, 95, 107, 119};
-/* the members whose suit is eq each number from 0 */
-static const M eq_suit_0_9[10] = {((M)0xfffull), ((M)0xfff000ull), ((M)0xfff000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull)};
 /* suit */
 static const int32_t table_suit[120] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
-/* the members that beat each one */
-static const M above_3[120] = {(((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull), (((M)0xffeffeffeffeffull << 64) | 0xedffdffdffdffdffull), (((M)0xffcffcffcffcffull << 64) | 0xccffcffcffcffcffull), (((M)0xff8ff8ff8ff8ffull << 64) | 0x8c7fc7fc7fc7fc7full), (((M)0xff0ff0ff0ff0ffull << 64) | 0xc3fc3fc3fc3fc3full), (((M)0xfe0fe0fe0fe0feull << 64) | 0xc1fc1fc1fc1fc1full), (((M)0xfc0fc0fc0fc0fcull << 64) | 0xc0fc0fc0fc0fc0full), (((M)0xf80f80f80f80f8ull << 64) | 0xc07c07c07c07c07ull), (((M)0xf00f00f00f00f0ull << 64) | 0xc03c03c03c03c03ull), (((M)0xe00e00e00e00e0ull << 64) | 0xc01c01c01c01c01ull), (((M)0xc00c00c00c00c0ull << 64) | 0xc00c00c00c00c00ull), (((M)0x80080080080080ull << 64) | 0x800800800800800ull), ((M)0x0ull)};
+/* the members whose suit is eq each number from 0 */
+static const M eq_suit_0_9[10] = {((M)0xfffull), ((M)0xfff000ull), ((M)0xfff000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull)};
+/* the members that each one beats */
+static const M below_4[129] = {(((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), ((M)0x0ull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), ((M)0x0ull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), ((M)0x0ull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), ((M)0x0ull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), ((M)0x0ull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), ((M)0x0ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), ((M)0x0ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), ((M)0x0ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), ((M)0x0ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), ((M)0x0ull), (((M)0x100100100100ull << 64) | 0x1200200200200200ull), (((M)0x300300300300ull << 64) | 0x3300300300300300ull), (((M)0x700700700700ull << 64) | 0x7380380380380380ull), (((M)0xf00f00f00f00ull << 64) | 0xf3c03c03c03c03c0ull), (((M)0x1f01f01f01f01ull << 64) | 0xf3e03e03e03e03e0ull), (((M)0x3f03f03f03f03ull << 64) | 0xf3f03f03f03f03f0ull), (((M)0x7f07f07f07f07ull << 64) | 0xf3f83f83f83f83f8ull), (((M)0xff0ff0ff0ff0full << 64) | 0xf3fc3fc3fc3fc3fcull), (((M)0x1ff1ff1ff1ff1full << 64) | 0xf3fe3fe3fe3fe3feull), (((M)0x3ff3ff3ff3ff3full << 64) | 0xf3ff3ff3ff3ff3ffull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull), ((M)0x0ull)};
 /* worked out from the tables */
-static const M map_4[10] = {((M)0xc00ull), ((M)0xc00000ull), ((M)0xc00000000ull), ((M)0xc00000000000ull), ((M)0xc00000000000000ull), (((M)0xc0ull << 64) | 0x0ull), (((M)0xc0000ull << 64) | 0x0ull), (((M)0xc0000000ull << 64) | 0x0ull), (((M)0xc0000000000ull << 64) | 0x0ull), (((M)0xc0000000000000ull << 64) | 0x0ull)};
+static const M map_5[10] = {((M)0xc00ull), ((M)0xc00000ull), ((M)0xc00000000ull), ((M)0xc00000000000ull), ((M)0xc00000000000000ull), (((M)0xc0ull << 64) | 0x0ull), (((M)0xc0000ull << 64) | 0x0ull), (((M)0xc0000000ull << 64) | 0x0ull), (((M)0xc0000000000ull << 64) | 0x0ull), (((M)0xc0000000000000ull << 64) | 0x0ull)};
+/* worked out from the tables */
+static const int32_t map_6[10] = {0, 12, 24, 36, 48, 60, 72, 84, 96, 108};
 /* cards_of */
 static const M table_cards_of[120] = {((M)0x1ull), ((M)0x1000ull), ((M)0x1000000ull), ((M)0x1000000000ull), ((M)0x1000000000000ull), ((M)0x1000000000000000ull), (((M)0x100ull << 64) | 0x0ull), (((M)0x100000ull << 64) | 0x0ull), (((M)0x100000000ull << 64) | 0x0ull), (((M)0x100000000000ull << 64) | 0x0ull), ((M)0x2ull), ((M)0x2000ull), ((M)0x2000000ull), ((M)0x2000000000ull), ((M)0x2000000000000ull), ((M)0x2000000000000000ull), (((M)0x200ull << 64) | 0x0ull), (((M)0x200000ull << 64) | 0x0ull), (((M)0x200000000ull << 64) | 0x0ull), (((M)0x200000000000ull << 64) | 0x0ull), ((M)0x4ull), ((M)0x4000ull), ((M)0x4000000ull), ((M)0x4000000000ull), ((M)0x4000000000000ull), ((M)0x4000000000000000ull), (((M)0x400ull << 64) | 0x0ull), (((M)0x400000ull << 64) | 0x0ull), (((M)0x400000000ull << 64) | 0x0ull), (((M)0x400000000000ull << 64) | 0x0ull), ((M)0x8ull), ((M)0x8000ull), ((M)0x8000000ull), ((M)0x8000000000ull), ((M)0x8000000000000ull), ((M)0x8000000000000000ull), (((M)0x800ull << 64) | 0x0ull), (((M)0x800000ull << 64) | 0x0ull), (((M)0x800000000ull << 64) | 0x0ull), (((M)0x800000000000ull << 64) | 0x0ull), ((M)0x10ull), ((M)0x10000ull), ((M)0x10000000ull), ((M)0x10000000000ull), ((M)0x10000000000000ull), (((M)0x1ull << 64) | 0x0ull), (((M)0x1000ull << 64) | 0x0ull), (((M)0x1000000ull << 64) | 0x0ull), (((M)0x1000000000ull << 64) | 0x0ull), (((M)0x1000000000000ull << 64) | 0x0ull), ((M)0x20ull), ((M)0x20000ull), ((M)0x20000000ull), ((M)0x20000000000ull), ((M)0x20000000000000ull), (((M)0x2ull << 64) | 0x0ull), (((M)0x2000ull << 64) | 0x0ull), (((M)0x2000000ull << 64) | 0x0ull), (((M)0x2000000000ull << 64) | 0x0ull), (((M)0x2000000000000ull << 64) | 0x0ull), ((M)0x40ull), ((M)0x40000ull), ((M)0x40000000ull), ((M)0x40000000000ull), ((M)0x40000000000000ull), (((M)0x4ull << 64) | 0x0ull), (((M)0x4000ull << 64) | 0x0ull), (((M)0x4000000ull << 64) | 0x0ull), (((M)0x4000000000ull << 64) | 0x0ull), (((M)0x4000000000000ull << 64) | 0x0ull), ((M)0x80ull), ((M)0x80000ull), ((M)0x80000000ull), ((M)0x80000000000ull), ((M)0x80000000000000ull), (((M)0x8ull << 64) | 0x0ull), (((M)0x8000ull << 64) | 0x0ull), (((M)0x8000000ull << 64) | 0x0ull), (((M)0x8000000000ull << 64) | 0x0ull), (((M)0x8000000000000ull << 64) | 0x0ull), ((M)0x100ull), ((M)0x100000ull), ((M)0x100000000ull), ((M)0x100000000000ull), ((M)0x100000000000000ull), (((M)0x10ull << 64) | 0x0ull), (((M)0x10000ull << 64) | 0x0ull), (((M)0x10000000ull << 64) | 0x0ull), (((M)0x10000000000ull << 64) | 0x0ull), (((M)0x10000000000000ull << 64) | 0x0ull), ((M)0x200ull), ((M)0x200000ull), ((M)0x200000000ull), ((M)0x200000000000ull), ((M)0x200000000000000ull), (((M)0x20ull << 64) | 0x0ull), (((M)0x20000ull << 64) | 0x0ull), (((M)0x20000000ull << 64) | 0x0ull), (((M)0x20000000000ull << 64) | 0x0ull), (((M)0x20000000000000ull << 64) | 0x0ull), ((M)0x400ull), ((M)0x400000ull), ((M)0x400000000ull), ((M)0x400000000000ull), ((M)0x400000000000000ull), (((M)0x40ull << 64) | 0x0ull), (((M)0x40000ull << 64) | 0x0ull), (((M)0x40000000ull << 64) | 0x0ull), (((M)0x40000000000ull << 64) | 0x0ull), (((M)0x40000000000000ull << 64) | 0x0ull), ((M)0x800ull), ((M)0x800000ull), ((M)0x800000000ull), ((M)0x800000000000ull), ((M)0x800000000000000ull), (((M)0x80ull << 64) | 0x0ull), (((M)0x80000ull << 64) | 0x0ull), (((M)0x80000000ull << 64) | 0x0ull), (((M)0x80000000000ull << 64) | 0x0ull), (((M)0x80000000000000ull << 64) | 0x0ull)};
-/* next */
-static const int32_t table_next[3] = {1, 2, 0};
 
 static void start_match(S *s);
 static void deal(S *s);
 static void settle(S *s);
 static int settled(S *s);
+static void event_trick(S *s, u64 fired);
+static void event_Dukal(S *s, u64 fired);
+static void event_hands_empty(S *s, u64 fired);
+static void settle_1(S *s);
 static I get_next_held(S *s, I me);
 static M get_playable(S *s, I me);
 static I moves(S *s);
@@ -357,28 +419,24 @@ static void settle(S *s) {
         }
         fired_1 = (fired_1 | 0x1ull);
         M best_3 = ((s->z[4] | s->z[5]) | s->z[6]);
-        I trump_4 = ((s->c[0] == 0) ? 6 : 7);
-        M those_5 = (best_3 & eq_suit_0_9[trump_4]);
-        M best_6 = ((those_5 != 0) ? those_5 : best_3);
-        I v_10 = 0;
-        if ((best_6 != 0)) {
-          M among_7 = s->z[(4 + s->c[4])];
-          FAULT((!one_c(among_7)), 6, );
-          I t_8 = low_c(among_7);
-          I led_9 = table_suit[t_8];
-          v_10 = led_9;
+        M v_14 = ((M)0x0ull);
+        if ((best_3 != 0)) {
+          M among_4 = s->z[(4 + s->c[4])];
+          FAULT((!one_c(among_4)), 6, );
+          I t_5 = low_c(among_4);
+          I led_6 = table_suit[t_5];
+          I trump_7 = ((s->c[0] == 0) ? 6 : 7);
+          M those_8 = (best_3 & eq_suit_0_9[trump_7]);
+          M best_9 = ((those_8 != 0) ? those_8 : best_3);
+          M those_10 = (best_9 & eq_suit_0_9[led_6]);
+          M best_11 = ((those_10 != 0) ? those_10 : best_9);
+          M kept_12 = unbeaten_c(below_4, best_11, 3);
+          v_14 = kept_12;
         } else {
-          v_10 = 0;
+          v_14 = ((M)0x0ull);
         }
-        M those_11 = (best_6 & eq_suit_0_9[v_10]);
-        M best_12 = ((those_11 != 0) ? those_11 : best_6);
-        M kept_13 = ((M)0x0ull);
-        for (M left_c_14 = best_12; left_c_14 != 0; left_c_14 &= left_c_14 - 1) {
-          I c_14 = next_c(left_c_14);
-          kept_13 = (kept_13 | (-(M)(!((best_12 & above_3[c_14]) != 0)) & BIT(c_14)));
-        }
-        FAULT((!one_c(kept_13)), 7, );
-        I t_15 = low_c(kept_13);
+        FAULT((!one_c(v_14)), 7, );
+        I t_15 = low_c(v_14);
         u64 which_16 = ((((u64)(int)(s->z[4] >> t_15 & 1) << 0) | ((u64)(int)(s->z[5] >> t_15 & 1) << 1)) | ((u64)(int)(s->z[6] >> t_15 & 1) << 2));
         FAULT((!one_s(which_16)), 8, );
         I t_17 = low_s(which_16);
@@ -486,6 +544,168 @@ static int settled(S *s) {
     v_9 = v_8;
   }
   return (is_over(s) || (!v_9));
+}
+
+/* trick (G17, G18) */
+static void event_trick(S *s, u64 fired) {
+  M best_1 = ((s->z[4] | s->z[5]) | s->z[6]);
+  M v_12 = ((M)0x0ull);
+  if ((best_1 != 0)) {
+    M among_2 = s->z[(4 + s->c[4])];
+    FAULT((!one_c(among_2)), 6, );
+    I t_3 = low_c(among_2);
+    I led_4 = table_suit[t_3];
+    I trump_5 = ((s->c[0] == 0) ? 6 : 7);
+    M those_6 = (best_1 & eq_suit_0_9[trump_5]);
+    M best_7 = ((those_6 != 0) ? those_6 : best_1);
+    M those_8 = (best_7 & eq_suit_0_9[led_4]);
+    M best_9 = ((those_8 != 0) ? those_8 : best_7);
+    M kept_10 = unbeaten_c(below_4, best_9, 3);
+    v_12 = kept_10;
+  } else {
+    v_12 = ((M)0x0ull);
+  }
+  FAULT((!one_c(v_12)), 7, );
+  I t_13 = low_c(v_12);
+  u64 which_14 = ((((u64)(int)(s->z[4] >> t_13 & 1) << 0) | ((u64)(int)(s->z[5] >> t_13 & 1) << 1)) | ((u64)(int)(s->z[6] >> t_13 & 1) << 2));
+  FAULT((!one_s(which_14)), 8, );
+  I t_15 = low_s(which_14);
+  I zone_16 = (7 + t_15);
+  M moved_17 = ((s->z[4] | s->z[5]) | s->z[6]);
+  s->z[4] = ((M)0x0ull);
+  s->z[5] = ((M)0x0ull);
+  s->z[6] = ((M)0x0ull);
+  s->z[zone_16] = (s->z[zone_16] | moved_17);
+  s->c[4] = t_15;
+  s->c[5] = t_15;
+  I value_18 = (s->c[6] + 1);
+  I fit_19 = value_18;
+  FAULT((!((1 <= fit_19) && (fit_19 <= 41))), 9, fit_19 = 1);
+  s->c[6] = fit_19;
+  HIT(0);
+  OBSERVE(s, 1);
+  u64 fired_20 = (fired | 0x1ull);
+  if ((s->c[7] == 0)) {
+    /* trick (G17, G18) */
+    int t_21 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((!t_21)) {
+      FAULT(1, 5, );
+      return;
+    }
+  }
+  if ((0 < s->c[7])) {
+    /* Dukal (G22, G24, G26) */
+    int t_22 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((!t_22)) {
+      FAULT((int)(fired_20 >> 1 & 1), 10, );
+      if ((!(int)(fired_20 >> 1 & 1))) {
+        event_Dukal(s, fired_20);
+      }
+      return;
+    }
+  }
+  int at_lead_23 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  if (at_lead_23) {
+    /* hands empty (G27) */
+    int t_24 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
+    if (t_24) {
+      FAULT((int)(fired_20 >> 2 & 1), 13, );
+      if ((!(int)(fired_20 >> 2 & 1))) {
+        event_hands_empty(s, fired_20);
+      }
+      return;
+    }
+  }
+}
+
+/* Dukal (G22, G24, G26) */
+static void event_Dukal(S *s, u64 fired) {
+  I zone_1 = (7 + s->c[4]);
+  M moved_2 = ((s->z[4] | s->z[5]) | s->z[6]);
+  s->z[4] = ((M)0x0ull);
+  s->z[5] = ((M)0x0ull);
+  s->z[6] = ((M)0x0ull);
+  s->z[zone_1] = (s->z[zone_1] | moved_2);
+  I value_3 = s->c[4];
+  s->c[5] = value_3;
+  I value_4 = (s->c[6] + 1);
+  I fit_5 = value_4;
+  FAULT((!((1 <= fit_5) && (fit_5 <= 41))), 11, fit_5 = 1);
+  s->c[6] = fit_5;
+  s->c[7] = 0;
+  I value_6 = (s->c[9] + 1);
+  I fit_7 = value_6;
+  FAULT((!((0 <= fit_7) && (fit_7 <= 40))), 12, fit_7 = 0);
+  s->c[9] = fit_7;
+  HIT(1);
+  OBSERVE(s, 1);
+  u64 fired_8 = (fired | 0x2ull);
+  if ((s->c[7] == 0)) {
+    /* trick (G17, G18) */
+    int t_9 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((!t_9)) {
+      FAULT((int)(fired_8 >> 0 & 1), 5, );
+      if ((!(int)(fired_8 >> 0 & 1))) {
+        event_trick(s, fired_8);
+      }
+      return;
+    }
+  }
+  if ((0 < s->c[7])) {
+    /* Dukal (G22, G24, G26) */
+    int t_10 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((!t_10)) {
+      FAULT(1, 10, );
+      return;
+    }
+  }
+  int at_lead_11 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  if (at_lead_11) {
+    /* hands empty (G27) */
+    int t_12 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
+    if (t_12) {
+      FAULT((int)(fired_8 >> 2 & 1), 13, );
+      if ((!(int)(fired_8 >> 2 & 1))) {
+        event_hands_empty(s, fired_8);
+      }
+      return;
+    }
+  }
+}
+
+/* hands empty (G27) */
+static void event_hands_empty(S *s, u64 fired) {
+  s->over = 1;
+  HIT(2);
+  OBSERVE(s, 1);
+}
+
+static void settle_1(S *s) {
+  if ((s->c[7] == 0)) {
+    /* trick (G17, G18) */
+    int t_1 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((!t_1)) {
+      event_trick(s, 0x0ull);
+      return;
+    }
+  }
+  if ((0 < s->c[7])) {
+    /* Dukal (G22, G24, G26) */
+    int t_2 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((!t_2)) {
+      event_Dukal(s, 0x0ull);
+      return;
+    }
+  }
+  int at_lead_3 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  if (at_lead_3) {
+    /* hands empty (G27) */
+    int t_4 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
+    if (t_4) {
+      event_hands_empty(s, 0x0ull);
+      return;
+    }
+  }
 }
 
 /* next_held (G13, G14) */
@@ -654,48 +874,44 @@ static I moves(S *s) {
   /* dukal (G19) */
   int at_lead_4 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
   if ((at_lead_4 && (1 < s->c[6]))) {
-    u64 found_5 = 0x0ull;
-    for (I u_6 = 0; u_6 < 10; u_6++) {
-      found_5 = (found_5 | ((u64)(!((map_4[u_6] & ~s->z[(1 + me)]) != 0)) << u_6));
-    }
-    I number_7 = 0;
-    for (u64 left_s_8 = found_5; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
-      I s_8 = next_s(left_s_8);
-      I number_9 = 0;
-      u64 found_11 = 0x0ull;
-      for (I a_rank_12 = 0; a_rank_12 < 12; a_rank_12++) {
-        found_11 = (found_11 | ((u64)(!((table_cards_of[((a_rank_12 * 10) + s_8)] & ~s->z[(1 + me)]) != 0)) << a_rank_12));
-      }
-      for (I low_10 = 0; low_10 < 10; low_10++) {
-        I x_13 = (low_10 + 2);
-        u64 part_14 = (0x3ffull & ~upto_s((x_13 - 1)));
-        u64 v_16 = 0x0ull;
-        if ((part_14 != 0)) {
-          u64 part_15 = (-(u64)(!((map_4[s_8] & ~s->z[(1 + me)]) != 0)) & part_14);
-          v_16 = ((part_15 != 0) ? (part_15 & under_s(((~found_11) & ~upto_s((low_10 - 1))))) : 0x0ull);
+    M x_5 = s->z[(1 + me)];
+    u64 found_6 = ((0x3ffull & gather_c(x_5, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_5, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
+    I number_8 = 0;
+    for (u64 left_s_9 = found_6; left_s_9 != 0; left_s_9 &= left_s_9 - 1) {
+      I s_9 = next_s(left_s_9);
+      I number_10 = 0;
+      M x_12 = s->z[(1 + me)];
+      u64 found_13 = (0xfffull & field_c(x_12, map_6[s_9], 12));
+      for (I low_11 = 0; low_11 < 10; low_11++) {
+        I x_15 = (low_11 + 2);
+        u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
+        u64 v_18 = 0x0ull;
+        if ((part_16 != 0)) {
+          u64 part_17 = (-(u64)(!((map_5[s_9] & ~s->z[(1 + me)]) != 0)) & part_16);
+          v_18 = ((part_17 != 0) ? (part_17 & under_s(((~found_13) & ~upto_s((low_11 - 1))))) : 0x0ull);
         } else {
-          v_16 = 0x0ull;
+          v_18 = 0x0ull;
         }
-        number_9 = (number_9 + pop_s(v_16));
+        number_10 = (number_10 + pop_s(v_18));
       }
-      number_7 = (number_7 + number_9);
+      number_8 = (number_8 + number_10);
     }
     s->kept[1] = ((M)0x0ull);
-    s->count[1] = (u64)number_7;
-    total_1 = (total_1 + number_7);
+    s->count[1] = (u64)number_8;
+    total_1 = (total_1 + number_8);
   } else {
     s->kept[1] = ((M)0x0ull);
     s->count[1] = (u64)0;
   }
   /* discard (G23) */
   if ((0 < s->c[7])) {
-    M cards_17 = s->z[(1 + me)];
-    I size_18 = s->c[7];
-    FAULT((!((1 <= size_18) && (size_18 <= pop_c(cards_17)))), 15, );
-    I ways_19 = ways_c(cards_17, size_18);
-    s->kept[2] = cards_17;
-    s->count[2] = (u64)ways_19;
-    total_1 = (total_1 + ways_19);
+    M cards_19 = s->z[(1 + me)];
+    I size_20 = s->c[7];
+    FAULT((!((1 <= size_20) && (size_20 <= pop_c(cards_19)))), 15, );
+    I ways_21 = ways_c(cards_19, size_20);
+    s->kept[2] = cards_19;
+    s->count[2] = (u64)ways_21;
+    total_1 = (total_1 + ways_21);
   } else {
     s->kept[2] = ((M)0x0ull);
     s->count[2] = (u64)0;
@@ -707,13 +923,13 @@ static I moves(S *s) {
 static void play_play(S *s, I k) {
   I me = s->c[5];
   I rank_1 = k;
-  I card_2 = nth_c(s->kept[0], rank_1);
-  M moved_3 = BIT(card_2);
+  M one_3 = kth_c(s->kept[0], rank_1);
+  I card_2 = low_c(one_3);
   I zone_4 = (1 + me);
   I zone_5 = (4 + me);
-  FAULT(((moved_3 & ~s->z[zone_4]) != 0), 16, );
-  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
-  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  FAULT(((one_3 & ~s->z[zone_4]) != 0), 16, );
+  s->z[zone_4] = (s->z[zone_4] & ~one_3);
+  s->z[zone_5] = (s->z[zone_5] | one_3);
   I value_6 = after(me, 3);
   s->c[5] = value_6;
 }
@@ -722,47 +938,43 @@ static void play_play(S *s, I k) {
 static void play_dukal(S *s, I k) {
   I me = s->c[5];
   I rank_1 = k;
-  u64 found_2 = 0x0ull;
-  for (I u_3 = 0; u_3 < 10; u_3++) {
-    found_2 = (found_2 | ((u64)(!((map_4[u_3] & ~s->z[(1 + me)]) != 0)) << u_3));
-  }
-  for (u64 left_s_4 = found_2; left_s_4 != 0; left_s_4 &= left_s_4 - 1) {
-    I s_4 = next_s(left_s_4);
-    u64 found_6 = 0x0ull;
-    for (I a_rank_7 = 0; a_rank_7 < 12; a_rank_7++) {
-      found_6 = (found_6 | ((u64)(!((table_cards_of[((a_rank_7 * 10) + s_4)] & ~s->z[(1 + me)]) != 0)) << a_rank_7));
-    }
-    for (I low_5 = 0; low_5 < 10; low_5++) {
-      I x_8 = (low_5 + 2);
-      u64 part_9 = (0x3ffull & ~upto_s((x_8 - 1)));
-      u64 v_11 = 0x0ull;
-      if ((part_9 != 0)) {
-        u64 part_10 = (-(u64)(!((map_4[s_4] & ~s->z[(1 + me)]) != 0)) & part_9);
-        v_11 = ((part_10 != 0) ? (part_10 & under_s(((~found_6) & ~upto_s((low_5 - 1))))) : 0x0ull);
+  M x_2 = s->z[(1 + me)];
+  u64 found_3 = ((0x3ffull & gather_c(x_2, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_2, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
+  for (u64 left_s_5 = found_3; left_s_5 != 0; left_s_5 &= left_s_5 - 1) {
+    I s_5 = next_s(left_s_5);
+    M x_7 = s->z[(1 + me)];
+    u64 found_8 = (0xfffull & field_c(x_7, map_6[s_5], 12));
+    for (I low_6 = 0; low_6 < 10; low_6++) {
+      I x_10 = (low_6 + 2);
+      u64 part_11 = (0x3ffull & ~upto_s((x_10 - 1)));
+      u64 v_13 = 0x0ull;
+      if ((part_11 != 0)) {
+        u64 part_12 = (-(u64)(!((map_5[s_5] & ~s->z[(1 + me)]) != 0)) & part_11);
+        v_13 = ((part_12 != 0) ? (part_12 & under_s(((~found_8) & ~upto_s((low_6 - 1))))) : 0x0ull);
       } else {
-        v_11 = 0x0ull;
+        v_13 = 0x0ull;
       }
-      if ((rank_1 < pop_s(v_11))) {
-        I high_12 = nth_s(v_11, rank_1);
-        M sum_13 = ((M)0x0ull);
-        for (I a_rank_14 = low_5, to_a_rank_14 = high_12; a_rank_14 <= to_a_rank_14; a_rank_14++) {
-          sum_13 = (sum_13 | table_cards_of[((a_rank_14 * 10) + s_4)]);
+      if ((rank_1 < pop_s(v_13))) {
+        I high_14 = nth_s(v_13, rank_1);
+        M sum_15 = ((M)0x0ull);
+        for (I a_rank_16 = low_6, to_a_rank_16 = high_14; a_rank_16 <= to_a_rank_16; a_rank_16++) {
+          sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_5)]);
         }
-        M run_15 = (map_4[s_4] | sum_13);
-        I zone_16 = (1 + me);
-        I zone_17 = (4 + me);
-        FAULT(((run_15 & ~s->z[zone_16]) != 0), 17, );
-        s->z[zone_16] = (s->z[zone_16] & ~run_15);
-        s->z[zone_17] = (s->z[zone_17] | run_15);
-        I value_18 = pop_c(run_15);
-        I fit_19 = value_18;
-        FAULT((!((0 <= fit_19) && (fit_19 <= 12))), 18, fit_19 = 0);
-        s->c[7] = fit_19;
-        I value_20 = after(me, 3);
-        s->c[5] = value_20;
+        M run_17 = (map_5[s_5] | sum_15);
+        I zone_18 = (1 + me);
+        I zone_19 = (4 + me);
+        FAULT(((run_17 & ~s->z[zone_18]) != 0), 17, );
+        s->z[zone_18] = (s->z[zone_18] & ~run_17);
+        s->z[zone_19] = (s->z[zone_19] | run_17);
+        I value_20 = pop_c(run_17);
+        I fit_21 = value_20;
+        FAULT((!((0 <= fit_21) && (fit_21 <= 12))), 18, fit_21 = 0);
+        s->c[7] = fit_21;
+        I value_22 = after(me, 3);
+        s->c[5] = value_22;
         return;
       }
-      rank_1 = (rank_1 - pop_s(v_11));
+      rank_1 = (rank_1 - pop_s(v_13));
     }
   }
 }
@@ -851,12 +1063,24 @@ static void match_results(S *s, I *out) {
   out[3] = (I)kept_5;
 }
 
-/* Make the k-th legal move of one rule. */
-static inline void play(S *s, int rule, I k) {
+static inline void made(S *s, int rule, u64 *stats, u64 *seen);
+
+/* Make the k-th legal move of one rule, and let happen what follows. */
+static inline __attribute__((always_inline)) void play(
+    S *s, int rule, I k, u64 *stats, u64 *seen) {
   switch (rule) {
-    case 0: play_play(s, k); break;
-    case 1: play_dukal(s, k); break;
-    case 2: play_discard(s, k); break;
+    case 0:
+      play_play(s, k);
+      made(s, 0, stats, seen); settle_1(s);
+      break;
+    case 1:
+      play_dukal(s, k);
+      made(s, 1, stats, seen); settle_1(s);
+      break;
+    default:
+      play_discard(s, k);
+      made(s, 2, stats, seen); settle_1(s);
+      break;
   }
 }
 
@@ -963,12 +1187,21 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
 #define COUNT_MOVES(n) do { } while (0)
 #endif
 
+/* A move of a rule has been made: note it. */
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen) {
+#if STATS
+  forget_hits(s);
+  s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+  OBSERVE(s, 1);
+  COUNT_HITS();
+}
+
 /* Play one deal; the state's match cells are as they should be.  Return who moves first. */
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
-  u64 hash = t->hash, made = 0, most = STATS && t->most ? t->most : LONGEST;
-  int opener = -1;
-  (void)weights; (void)stats; (void)seen;
+  u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -980,19 +1213,19 @@ static inline __attribute__((always_inline)) int play_deal(
   if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
+  COUNT_HITS();
+  settle(s);
+  int opener = (int)s->c[TURN];
   for (;;) {
     COUNT_HITS();
-    settle(s);
-    COUNT_HITS();
-    if (opener < 0) opener = (int)s->c[TURN];
 #if STATS
-    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
     u64 total = (u64)moves(s);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(made == most, 0)) {
-      s->fault = made == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
+      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
       break;
     }
     COUNT_HITS();
@@ -1007,22 +1240,17 @@ static inline __attribute__((always_inline)) int play_deal(
     else
 #endif
     while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
-    COUNT_MOVES(made + 1);
-    play(s, rule, (I)k);
-#if STATS
-    forget_hits(s);
-    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
-#endif
-    OBSERVE(s, 1);
-    made++;
+    COUNT_MOVES(moved + 1);
+    play(s, rule, (I)k, stats, seen);
+    moved++;
   }
   t->hash = hash;
-  t->moves += made;
-  if (made > t->longest) t->longest = made;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
   if (s->fault) {
     t->fault = (u64)s->fault;
     t->fault_deal = t->deals;
-    t->fault_move = made;
+    t->fault_move = moved;
   }
   return opener;
 }

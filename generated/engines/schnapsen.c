@@ -55,7 +55,6 @@ static inline int one_s(u64 m) { return pop_s(m) == 1; }
 #else
 static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
 #endif
-static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
 static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
@@ -79,21 +78,65 @@ static inline u64 kth_if(u64 m, I k, u64 sure) {
 }
 static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
+/* The place of the lowest bit, 64 where there is none. */
+static inline I end_s(u64 m) {
+#ifdef __BMI__
+  return (I)__builtin_ia32_tzcnt_u64(m);
+#else
+  return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+static inline I low_s(u64 m) { return end_s(m) & 63; }
+
+/* The bits of a mask at the places of another one, moved together. */
+static inline u64 gather_s(u64 m, u64 places) {
+#ifdef __BMI2__
+  return __builtin_ia32_pext_di(m, places);
+#else
+  u64 out = 0;
+  for (int i = 0; places; places &= places - 1, i++)
+    out |= (m >> __builtin_ctzll(places) & 1) << i;
+  return out;
+#endif
+}
+
+/* So many bits of a mask from a place on. */
+static inline u64 field_s(u64 m, I from, I width) { return m >> from & (((u64)1 << width) - 1); }
+
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
-static inline I low_c(M m) {
+/* Which half something lies in is as good as chance: no branches. */
+static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
-  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+  return b ^ ((a ^ b) & low);
 }
+static inline I end_c(M m) {
+  u64 a = (u64)m;
+  I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
+  return a ? in_low : in_high;
+}
+static inline I low_c(M m) { return end_c(m) & 127; }
+static inline I next_c(M m) { return end_c(m); }
 static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
-static inline I next_c(M m) {
-  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+static inline u64 gather_c(M m, M places) {
+  u64 a = (u64)places, b = (u64)(places >> 64);
+  return gather_s((u64)m, a) | (b ? gather_s((u64)(m >> 64), b) << (pop_s(a) & 63) : 0);
+}
+static inline u64 field_c(M m, I from, I width) {
+  return (u64)(m >> from) & (((u64)1 << width) - 1);
 }
 static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
 static inline I nth_c(M m, I k) {
   I below = pop_s((u64)m);
-  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+  u64 low = -(u64)(k < below);
+  return nth_s(half(m, low), k - (below & (I)~low)) + (I)(~low & 64);
+}
+static inline M kth_c(M m, I k) {
+  I high = k - pop_s((u64)m);
+  u64 low = -(u64)(high < 0);
+  return (M)kth_if((u64)(m >> 64), high, ~low) << 64 | kth_if((u64)m, k, low);
 }
 #else
 #define pop_c pop_s
@@ -103,6 +146,32 @@ static inline I nth_c(M m, I k) {
 #define under_c under_s
 #define upto_c upto_s
 #define nth_c nth_s
+#define kth_c kth_s
+#define end_c end_s
+#define gather_c gather_s
+#define field_c field_s
+#endif
+
+/* The members of a mask that no other one beats; `below` tells which ones each member beats, and
+   has an empty entry for the place behind the last.  As many as there usually are are looked at
+   without asking whether there is another one. */
+#define UNBEATEN(x, T) \
+  static inline __attribute__((always_inline)) T unbeaten_##x(const T *below, T m, int usual) { \
+    T left = m, beaten = 0; \
+    for (int i = 0; i < usual; i++) { \
+      beaten |= below[end_##x(left)]; \
+      left &= left - 1; \
+    } \
+    while (__builtin_expect(left != 0, usual == 0)) { \
+      beaten |= below[next_##x(left)]; \
+      left &= left - 1; \
+    } \
+    return m & ~beaten; }
+UNBEATEN(s, u64)
+#if WIDE
+UNBEATEN(c, M)
+#else
+#define unbeaten_c unbeaten_s
 #endif
 
 #if SUBSETS
@@ -200,18 +269,7 @@ static inline void throw(S *s, int end) {
 }
 
 /* Take bit number k out of a mask that has more than k. */
-static inline M take(M m, u64 k) {
-#if WIDE
-  u64 a = (u64)m, b = (u64)(m >> 64);
-  I high = (I)k - pop_s(a);
-  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
-  a ^= kth_if(a, (I)k, low);
-  b ^= kth_if(b, high, ~low);
-  return (M)b << 64 | a;
-#else
-  return m ^ kth_s(m, (I)k);
-#endif
-}
+static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
@@ -265,12 +323,10 @@ static inline int is_over(S *s) { return s->over; }
 
 /* suit */
 static const int32_t table_suit[20] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3};
-/* next */
-static const int32_t table_next[2] = {1, 0};
 /* the members whose suit is eq each number from 0 */
 static const M eq_suit_0_3[4] = {0x1full, 0x3e0ull, 0x7c00ull, 0xf8000ull};
-/* the members that beat each one */
-static const M above_3[20] = {0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull, 0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull, 0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull, 0xf7bdeull, 0xe739cull, 0xc6318ull, 0x84210ull, 0x0ull};
+/* the members that each one beats */
+static const M below_4[65] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull};
 /* points */
 static const int32_t table_points[20] = {2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11};
 /* card_of */
@@ -284,6 +340,15 @@ static void start_match(S *s);
 static void deal(S *s);
 static void settle(S *s);
 static int settled(S *s);
+static void event_sixty_six(S *s, u64 fired);
+static void event_trick(S *s, u64 fired);
+static void event_winner_draws(S *s, u64 fired);
+static void event_loser_draws(S *s, u64 fired);
+static void event_hands_empty(S *s, u64 fired);
+static void settle_1(S *s);
+static void settle_2(S *s);
+static void settle_3(S *s);
+static void settle_4(S *s);
 static M get_playable(S *s, I me);
 static I moves(S *s);
 static void play_exchange(S *s, I k);
@@ -396,75 +461,72 @@ static void settle(S *s) {
       }
       fired_1 = (fired_1 | 0x2ull);
       M best_4 = (s->z[4] | s->z[5]);
-      I x_5 = s->c[8];
-      M those_6 = (best_4 & eq_suit_0_3[x_5]);
-      M best_7 = (those_6 | (-(M)(those_6 == 0) & best_4));
-      I v_10 = 0;
-      if ((best_7 != 0)) {
-        M among_8 = s->z[(4 + s->c[9])];
-        FAULT((!one_c(among_8)), 7, );
-        I t_9 = low_c(among_8);
-        v_10 = table_suit[t_9];
+      M v_15 = 0x0ull;
+      if ((best_4 != 0)) {
+        M among_5 = s->z[(4 + s->c[9])];
+        FAULT((!one_c(among_5)), 7, );
+        I t_6 = low_c(among_5);
+        I x_7 = s->c[8];
+        M those_8 = (best_4 & eq_suit_0_3[x_7]);
+        M best_9 = (those_8 | (-(M)(those_8 == 0) & best_4));
+        I x_10 = table_suit[t_6];
+        M those_11 = (best_9 & eq_suit_0_3[x_10]);
+        M best_12 = (those_11 | (-(M)(those_11 == 0) & best_9));
+        M kept_13 = unbeaten_c(below_4, best_12, 2);
+        v_15 = kept_13;
       } else {
-        v_10 = 0;
+        v_15 = 0x0ull;
       }
-      M those_11 = (best_7 & eq_suit_0_3[v_10]);
-      M best_12 = (those_11 | (-(M)(those_11 == 0) & best_7));
-      M kept_13 = 0x0ull;
-      for (M left_c_14 = best_12; left_c_14 != 0; left_c_14 &= left_c_14 - 1) {
-        I c_14 = next_c(left_c_14);
-        kept_13 = (kept_13 | ((M)(!((best_12 & above_3[c_14]) != 0)) << c_14));
+      FAULT((!one_c(v_15)), 8, );
+      I t_16 = low_c(v_15);
+      u64 which_17 = (((u64)(int)(s->z[4] >> t_16 & 1) << 0) | ((u64)(int)(s->z[5] >> t_16 & 1) << 1));
+      FAULT((!one_s(which_17)), 9, );
+      I t_18 = low_s(which_17);
+      I sum_19 = 0;
+      for (M left_c_20 = (s->z[4] | s->z[5]); left_c_20 != 0; left_c_20 &= left_c_20 - 1) {
+        I c_20 = next_c(left_c_20);
+        sum_19 = (sum_19 + table_points[c_20]);
       }
-      FAULT((!one_c(kept_13)), 8, );
-      I t_15 = low_c(kept_13);
-      u64 which_16 = (((u64)(int)(s->z[4] >> t_15 & 1) << 0) | ((u64)(int)(s->z[5] >> t_15 & 1) << 1));
-      FAULT((!one_s(which_16)), 9, );
-      I t_17 = low_s(which_16);
-      I sum_18 = 0;
-      for (M left_c_19 = (s->z[4] | s->z[5]); left_c_19 != 0; left_c_19 &= left_c_19 - 1) {
-        I c_19 = next_c(left_c_19);
-        sum_18 = (sum_18 + table_points[c_19]);
-      }
-      I gain_20 = (sum_18 + s->c[(13 + t_17)]);
-      I zone_21 = (6 + t_17);
-      M moved_22 = (s->z[4] | s->z[5]);
+      I gain_21 = (sum_19 + s->c[(13 + t_18)]);
+      I zone_22 = (6 + t_18);
+      M moved_23 = (s->z[4] | s->z[5]);
       s->z[4] = 0x0ull;
       s->z[5] = 0x0ull;
-      s->z[zone_21] = (s->z[zone_21] | moved_22);
-      I cell_23 = (11 + t_17);
-      I value_24 = (s->c[cell_23] + gain_20);
-      I fit_25 = value_24;
-      FAULT((!((0 <= fit_25) && (fit_25 <= 105))), 10, fit_25 = 0);
-      s->c[cell_23] = fit_25;
-      I cell_26 = (13 + t_17);
-      s->c[cell_26] = 0;
-      I cell_27 = (15 + t_17);
-      I value_28 = (s->c[cell_27] + 1);
-      I fit_29 = value_28;
-      FAULT((!((0 <= fit_29) && (fit_29 <= 10))), 11, fit_29 = 0);
-      s->c[cell_27] = fit_29;
+      s->z[zone_22] = (s->z[zone_22] | moved_23);
+      I cell_24 = (11 + t_18);
+      I value_25 = (s->c[cell_24] + gain_21);
+      I fit_26 = value_25;
+      FAULT((!((0 <= fit_26) && (fit_26 <= 105))), 10, fit_26 = 0);
+      s->c[cell_24] = fit_26;
+      I cell_27 = (13 + t_18);
+      s->c[cell_27] = 0;
+      I cell_28 = (15 + t_18);
+      I value_29 = (s->c[cell_28] + 1);
+      I fit_30 = value_29;
+      FAULT((!((0 <= fit_30) && (fit_30 <= 10))), 11, fit_30 = 0);
+      s->c[cell_28] = fit_30;
       if ((!(s->c[25] == -1073741824))) {
-        I cell_30 = (29 + t_17);
-        I value_31 = (s->c[cell_30] + gain_20);
-        I fit_32 = value_31;
-        FAULT((!((0 <= fit_32) && (fit_32 <= 105))), 12, fit_32 = 0);
-        s->c[cell_30] = fit_32;
-        I cell_33 = (31 + t_17);
-        I value_34 = (s->c[cell_33] + 1);
-        I fit_35 = value_34;
-        FAULT((!((0 <= fit_35) && (fit_35 <= 10))), 13, fit_35 = 0);
-        s->c[cell_33] = fit_35;
+        I cell_31 = (29 + t_18);
+        I value_32 = (s->c[cell_31] + gain_21);
+        I fit_33 = value_32;
+        FAULT((!((0 <= fit_33) && (fit_33 <= 105))), 12, fit_33 = 0);
+        s->c[cell_31] = fit_33;
+        I cell_34 = (31 + t_18);
+        I value_35 = (s->c[cell_34] + 1);
+        I fit_36 = value_35;
+        FAULT((!((0 <= fit_36) && (fit_36 <= 10))), 13, fit_36 = 0);
+        s->c[cell_34] = fit_36;
       }
-      s->c[9] = t_17;
-      s->c[10] = t_17;
+      s->c[9] = t_18;
+      s->c[10] = t_18;
       HIT(1);
       OBSERVE(s, 1);
       continue;
     }
-    int open_36 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-    if (open_36) {
-      int at_lead_37 = (!((s->z[4] | s->z[5]) != 0));
-      if (at_lead_37) {
+    int open_37 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+    if (open_37) {
+      int at_lead_38 = (!((s->z[4] | s->z[5]) != 0));
+      if (at_lead_38) {
         /* winner draws (S12) */
         if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
           FAULT((int)(fired_1 >> 2 & 1), 14, );
@@ -472,11 +534,11 @@ static void settle(S *s) {
             return;
           }
           fired_1 = (fired_1 | 0x4ull);
-          I zone_38 = (2 + s->c[9]);
+          I zone_39 = (2 + s->c[9]);
           FAULT((!(1 <= pop_c(s->z[0]))), 15, );
-          M drawn_39 = draw(s, 0, 1);
-          s->z[0] = (s->z[0] & ~drawn_39);
-          s->z[zone_38] = (s->z[zone_38] | drawn_39);
+          M drawn_40 = draw(s, 0, 1);
+          s->z[0] = (s->z[0] & ~drawn_40);
+          s->z[zone_39] = (s->z[zone_39] | drawn_40);
           HIT(2);
           OBSERVE(s, 1);
           continue;
@@ -489,16 +551,16 @@ static void settle(S *s) {
           }
           fired_1 = (fired_1 | 0x8ull);
           if ((!(s->z[0] != 0))) {
-            I zone_40 = (2 + after(s->c[9], 2));
-            M moved_41 = s->z[1];
+            I zone_41 = (2 + after(s->c[9], 2));
+            M moved_42 = s->z[1];
             s->z[1] = 0x0ull;
-            s->z[zone_40] = (s->z[zone_40] | moved_41);
+            s->z[zone_41] = (s->z[zone_41] | moved_42);
           } else {
-            I zone_42 = (2 + after(s->c[9], 2));
+            I zone_43 = (2 + after(s->c[9], 2));
             FAULT((!(1 <= pop_c(s->z[0]))), 17, );
-            M drawn_43 = draw(s, 0, 1);
-            s->z[0] = (s->z[0] & ~drawn_43);
-            s->z[zone_42] = (s->z[zone_42] | drawn_43);
+            M drawn_44 = draw(s, 0, 1);
+            s->z[0] = (s->z[0] & ~drawn_44);
+            s->z[zone_43] = (s->z[zone_43] | drawn_44);
           }
           HIT(3);
           OBSERVE(s, 1);
@@ -506,11 +568,11 @@ static void settle(S *s) {
         }
       }
     }
-    int at_lead_44 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_44) {
+    int at_lead_45 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_45) {
       /* hands empty (S35, S37) */
-      int t_45 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-      if (t_45) {
+      int t_46 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+      if (t_46) {
         FAULT((int)(fired_1 >> 4 & 1), 18, );
         if ((int)(fired_1 >> 4 & 1)) {
           return;
@@ -578,6 +640,349 @@ static int settled(S *s) {
     v_15 = v_14;
   }
   return (is_over(s) || (!v_15));
+}
+
+/* sixty-six (S2, S29) */
+static void event_sixty_six(S *s, u64 fired) {
+  s->over = 1;
+  HIT(0);
+  OBSERVE(s, 1);
+}
+
+/* trick (S11, S13, S23, S36) */
+static void event_trick(S *s, u64 fired) {
+  M best_1 = (s->z[4] | s->z[5]);
+  M v_12 = 0x0ull;
+  if ((best_1 != 0)) {
+    M among_2 = s->z[(4 + s->c[9])];
+    FAULT((!one_c(among_2)), 7, );
+    I t_3 = low_c(among_2);
+    I x_4 = s->c[8];
+    M those_5 = (best_1 & eq_suit_0_3[x_4]);
+    M best_6 = (those_5 | (-(M)(those_5 == 0) & best_1));
+    I x_7 = table_suit[t_3];
+    M those_8 = (best_6 & eq_suit_0_3[x_7]);
+    M best_9 = (those_8 | (-(M)(those_8 == 0) & best_6));
+    M kept_10 = unbeaten_c(below_4, best_9, 2);
+    v_12 = kept_10;
+  } else {
+    v_12 = 0x0ull;
+  }
+  FAULT((!one_c(v_12)), 8, );
+  I t_13 = low_c(v_12);
+  u64 which_14 = (((u64)(int)(s->z[4] >> t_13 & 1) << 0) | ((u64)(int)(s->z[5] >> t_13 & 1) << 1));
+  FAULT((!one_s(which_14)), 9, );
+  I t_15 = low_s(which_14);
+  I sum_16 = 0;
+  for (M left_c_17 = (s->z[4] | s->z[5]); left_c_17 != 0; left_c_17 &= left_c_17 - 1) {
+    I c_17 = next_c(left_c_17);
+    sum_16 = (sum_16 + table_points[c_17]);
+  }
+  I gain_18 = (sum_16 + s->c[(13 + t_15)]);
+  I zone_19 = (6 + t_15);
+  M moved_20 = (s->z[4] | s->z[5]);
+  s->z[4] = 0x0ull;
+  s->z[5] = 0x0ull;
+  s->z[zone_19] = (s->z[zone_19] | moved_20);
+  I cell_21 = (11 + t_15);
+  I value_22 = (s->c[cell_21] + gain_18);
+  I fit_23 = value_22;
+  FAULT((!((0 <= fit_23) && (fit_23 <= 105))), 10, fit_23 = 0);
+  s->c[cell_21] = fit_23;
+  I cell_24 = (13 + t_15);
+  s->c[cell_24] = 0;
+  I cell_25 = (15 + t_15);
+  I value_26 = (s->c[cell_25] + 1);
+  I fit_27 = value_26;
+  FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
+  s->c[cell_25] = fit_27;
+  if ((!(s->c[25] == -1073741824))) {
+    I cell_28 = (29 + t_15);
+    I value_29 = (s->c[cell_28] + gain_18);
+    I fit_30 = value_29;
+    FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
+    s->c[cell_28] = fit_30;
+    I cell_31 = (31 + t_15);
+    I value_32 = (s->c[cell_31] + 1);
+    I fit_33 = value_32;
+    FAULT((!((0 <= fit_33) && (fit_33 <= 10))), 13, fit_33 = 0);
+    s->c[cell_31] = fit_33;
+  }
+  s->c[9] = t_15;
+  s->c[10] = t_15;
+  HIT(1);
+  OBSERVE(s, 1);
+  u64 fired_34 = (fired | 0x2ull);
+  /* sixty-six (S2, S29) */
+  int t_35 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+  if (t_35) {
+    FAULT((int)(fired_34 >> 0 & 1), 5, );
+    if ((!(int)(fired_34 >> 0 & 1))) {
+      event_sixty_six(s, fired_34);
+    }
+    return;
+  }
+  /* trick (S11, S13, S23, S36) */
+  int t_36 = (one_c(s->z[4]) && one_c(s->z[5]));
+  if (t_36) {
+    FAULT(1, 6, );
+    return;
+  }
+  int open_37 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_37) {
+    int at_lead_38 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_38) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        FAULT((int)(fired_34 >> 2 & 1), 14, );
+        if ((!(int)(fired_34 >> 2 & 1))) {
+          event_winner_draws(s, fired_34);
+        }
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        FAULT((int)(fired_34 >> 3 & 1), 16, );
+        if ((!(int)(fired_34 >> 3 & 1))) {
+          event_loser_draws(s, fired_34);
+        }
+        return;
+      }
+    }
+  }
+  int at_lead_39 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_39) {
+    /* hands empty (S35, S37) */
+    int t_40 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+    if (t_40) {
+      FAULT((int)(fired_34 >> 4 & 1), 18, );
+      if ((!(int)(fired_34 >> 4 & 1))) {
+        event_hands_empty(s, fired_34);
+      }
+      return;
+    }
+  }
+}
+
+/* winner draws (S12) */
+static void event_winner_draws(S *s, u64 fired) {
+  I zone_1 = (2 + s->c[9]);
+  FAULT((!(1 <= pop_c(s->z[0]))), 15, );
+  M drawn_2 = draw(s, 0, 1);
+  s->z[0] = (s->z[0] & ~drawn_2);
+  s->z[zone_1] = (s->z[zone_1] | drawn_2);
+  HIT(2);
+  OBSERVE(s, 1);
+  u64 fired_3 = (fired | 0x4ull);
+  int open_4 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_4) {
+    int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_5) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        FAULT(1, 14, );
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        FAULT((int)(fired_3 >> 3 & 1), 16, );
+        if ((!(int)(fired_3 >> 3 & 1))) {
+          event_loser_draws(s, fired_3);
+        }
+        return;
+      }
+    }
+  }
+  int at_lead_6 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_6) {
+    /* hands empty (S35, S37) */
+    int t_7 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+    if (t_7) {
+      FAULT((int)(fired_3 >> 4 & 1), 18, );
+      if ((!(int)(fired_3 >> 4 & 1))) {
+        event_hands_empty(s, fired_3);
+      }
+      return;
+    }
+  }
+}
+
+/* loser draws (S12, S14) */
+static void event_loser_draws(S *s, u64 fired) {
+  if ((!(s->z[0] != 0))) {
+    I zone_1 = (2 + after(s->c[9], 2));
+    M moved_2 = s->z[1];
+    s->z[1] = 0x0ull;
+    s->z[zone_1] = (s->z[zone_1] | moved_2);
+  } else {
+    I zone_3 = (2 + after(s->c[9], 2));
+    FAULT((!(1 <= pop_c(s->z[0]))), 17, );
+    M drawn_4 = draw(s, 0, 1);
+    s->z[0] = (s->z[0] & ~drawn_4);
+    s->z[zone_3] = (s->z[zone_3] | drawn_4);
+  }
+  HIT(3);
+  OBSERVE(s, 1);
+  u64 fired_5 = (fired | 0x8ull);
+  int open_6 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_6) {
+    int at_lead_7 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_7) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        FAULT((int)(fired_5 >> 2 & 1), 14, );
+        if ((!(int)(fired_5 >> 2 & 1))) {
+          event_winner_draws(s, fired_5);
+        }
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        FAULT(1, 16, );
+        return;
+      }
+    }
+  }
+  int at_lead_8 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_8) {
+    /* hands empty (S35, S37) */
+    int t_9 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+    if (t_9) {
+      FAULT((int)(fired_5 >> 4 & 1), 18, );
+      if ((!(int)(fired_5 >> 4 & 1))) {
+        event_hands_empty(s, fired_5);
+      }
+      return;
+    }
+  }
+}
+
+/* hands empty (S35, S37) */
+static void event_hands_empty(S *s, u64 fired) {
+  s->over = 1;
+  HIT(4);
+  OBSERVE(s, 1);
+}
+
+static void settle_1(S *s) {
+  int open_1 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_1) {
+    int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_2) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        event_winner_draws(s, 0x0ull);
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        event_loser_draws(s, 0x0ull);
+        return;
+      }
+    }
+  }
+  int at_lead_3 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_3) {
+    /* hands empty (S35, S37) */
+    int t_4 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+    if (t_4) {
+      event_hands_empty(s, 0x0ull);
+      return;
+    }
+  }
+}
+
+static void settle_2(S *s) {
+  int open_1 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_1) {
+    int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_2) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        event_winner_draws(s, 0x0ull);
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        event_loser_draws(s, 0x0ull);
+        return;
+      }
+    }
+  }
+}
+
+static void settle_3(S *s) {
+  /* sixty-six (S2, S29) */
+  int t_1 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+  if (t_1) {
+    event_sixty_six(s, 0x0ull);
+    return;
+  }
+  /* trick (S11, S13, S23, S36) */
+  int t_2 = (one_c(s->z[4]) && one_c(s->z[5]));
+  if (t_2) {
+    event_trick(s, 0x0ull);
+    return;
+  }
+  int open_3 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_3) {
+    int at_lead_4 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_4) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        event_winner_draws(s, 0x0ull);
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        event_loser_draws(s, 0x0ull);
+        return;
+      }
+    }
+  }
+  int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_5) {
+    /* hands empty (S35, S37) */
+    int t_6 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+    if (t_6) {
+      event_hands_empty(s, 0x0ull);
+      return;
+    }
+  }
+}
+
+static void settle_4(S *s) {
+  /* trick (S11, S13, S23, S36) */
+  int t_1 = (one_c(s->z[4]) && one_c(s->z[5]));
+  if (t_1) {
+    event_trick(s, 0x0ull);
+    return;
+  }
+  int open_2 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  if (open_2) {
+    int at_lead_3 = (!((s->z[4] | s->z[5]) != 0));
+    if (at_lead_3) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        event_winner_draws(s, 0x0ull);
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        event_loser_draws(s, 0x0ull);
+        return;
+      }
+    }
+  }
+  int at_lead_4 = (!((s->z[4] | s->z[5]) != 0));
+  if (at_lead_4) {
+    /* hands empty (S35, S37) */
+    int t_5 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+    if (t_5) {
+      event_hands_empty(s, 0x0ull);
+      return;
+    }
+  }
 }
 
 /* playable */
@@ -833,12 +1238,12 @@ static void play_close(S *s, I k) {
 static void play_marriage(S *s, I k) {
   I me = s->c[10];
   I rank_1 = k;
-  I card_2 = nth_c(s->kept[2], rank_1);
-  M moved_3 = BIT(card_2);
+  M one_3 = kth_c(s->kept[2], rank_1);
+  I card_2 = low_c(one_3);
   I zone_4 = (2 + me);
   I zone_5 = (4 + me);
-  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
-  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  s->z[zone_4] = (s->z[zone_4] & ~one_3);
+  s->z[zone_5] = (s->z[zone_5] | one_3);
   I cell_6 = (17 + ((me * 4) + table_suit[card_2]));
   s->c[cell_6] = 1;
   if ((0 < s->c[(15 + me)])) {
@@ -872,12 +1277,12 @@ static void play_marriage(S *s, I k) {
 static void play_play(S *s, I k) {
   I me = s->c[10];
   I rank_1 = k;
-  I card_2 = nth_c(s->kept[3], rank_1);
-  M moved_3 = BIT(card_2);
+  M one_3 = kth_c(s->kept[3], rank_1);
+  I card_2 = low_c(one_3);
   I zone_4 = (2 + me);
   I zone_5 = (4 + me);
-  s->z[zone_4] = (s->z[zone_4] & ~moved_3);
-  s->z[zone_5] = (s->z[zone_5] | moved_3);
+  s->z[zone_4] = (s->z[zone_4] & ~one_3);
+  s->z[zone_5] = (s->z[zone_5] | one_3);
   I value_6 = after(me, 2);
   s->c[10] = value_6;
 }
@@ -1123,13 +1528,28 @@ static inline __attribute__((always_inline)) void match_results(S *s, I *out) {
   out[2] = (I)t_1;
 }
 
-/* Make the k-th legal move of one rule. */
-static inline void play(S *s, int rule, I k) {
+static inline void made(S *s, int rule, u64 *stats, u64 *seen);
+
+/* Make the k-th legal move of one rule, and let happen what follows. */
+static inline __attribute__((always_inline)) void play(
+    S *s, int rule, I k, u64 *stats, u64 *seen) {
   switch (rule) {
-    case 0: play_exchange(s, k); break;
-    case 1: play_close(s, k); break;
-    case 2: play_marriage(s, k); break;
-    case 3: play_play(s, k); break;
+    case 0:
+      play_exchange(s, k);
+      made(s, 0, stats, seen); settle_1(s);
+      break;
+    case 1:
+      play_close(s, k);
+      made(s, 1, stats, seen); settle_2(s);
+      break;
+    case 2:
+      play_marriage(s, k);
+      made(s, 2, stats, seen); settle_3(s);
+      break;
+    default:
+      play_play(s, k);
+      made(s, 3, stats, seen); settle_4(s);
+      break;
   }
 }
 
@@ -1236,12 +1656,21 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
 #define COUNT_MOVES(n) do { } while (0)
 #endif
 
+/* A move of a rule has been made: note it. */
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen) {
+#if STATS
+  forget_hits(s);
+  s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+  OBSERVE(s, 1);
+  COUNT_HITS();
+}
+
 /* Play one deal; the state's match cells are as they should be.  Return who moves first. */
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
-  u64 hash = t->hash, made = 0, most = STATS && t->most ? t->most : LONGEST;
-  int opener = -1;
-  (void)weights; (void)stats; (void)seen;
+  u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -1253,19 +1682,19 @@ static inline __attribute__((always_inline)) int play_deal(
   if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
+  COUNT_HITS();
+  settle(s);
+  int opener = (int)s->c[TURN];
   for (;;) {
     COUNT_HITS();
-    settle(s);
-    COUNT_HITS();
-    if (opener < 0) opener = (int)s->c[TURN];
 #if STATS
-    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
     u64 total = (u64)moves(s);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(made == most, 0)) {
-      s->fault = made == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
+      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
       break;
     }
     COUNT_HITS();
@@ -1280,22 +1709,17 @@ static inline __attribute__((always_inline)) int play_deal(
     else
 #endif
     while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
-    COUNT_MOVES(made + 1);
-    play(s, rule, (I)k);
-#if STATS
-    forget_hits(s);
-    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
-#endif
-    OBSERVE(s, 1);
-    made++;
+    COUNT_MOVES(moved + 1);
+    play(s, rule, (I)k, stats, seen);
+    moved++;
   }
   t->hash = hash;
-  t->moves += made;
-  if (made > t->longest) t->longest = made;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
   if (s->fault) {
     t->fault = (u64)s->fault;
     t->fault_deal = t->deals;
-    t->fault_move = made;
+    t->fault_move = moved;
   }
   return opener;
 }

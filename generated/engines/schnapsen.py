@@ -21,7 +21,6 @@ LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
 SHARED = 5
-COUNTS = False
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293,)
 UNIFORM = (1, 1, 1, 1,)
 
@@ -33,6 +32,8 @@ table_next = (1, 0,)
 eq_suit_0_3 = (31, 992, 31744, 1015808,)
 # the members that beat each one
 above_3 = (1014750, 947100, 811800, 541200, 0, 1014750, 947100, 811800, 541200, 0, 1014750, 947100, 811800, 541200, 0, 1014750, 947100, 811800, 541200, 0,)
+# the members that each one beats
+below_4 = (0, 33825, 101475, 236775, 507375, 0, 33825, 101475, 236775, 507375, 0, 33825, 101475, 236775, 507375, 0, 33825, 101475, 236775, 507375,)
 # points
 table_points = (2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11,)
 # card_of
@@ -285,83 +286,84 @@ def settle(s):
                 return
             fired_1 = (fired_1 | 2)
             best_4 = (z[4] | z[5])
-            x_5 = c[8]
-            those_6 = (best_4 & eq_suit_0_3[x_5])
-            best_7 = (those_6 if (those_6 != 0) else best_4)
-            v_10 = 0
-            if (best_7 != 0):
-                among_8 = z[(4 + c[9])]
-                if ((among_8).bit_count() != 1):
+            v_15 = 0
+            if (best_4 != 0):
+                among_5 = z[(4 + c[9])]
+                if ((among_5).bit_count() != 1):
                     fault(s, 7)
-                t_9 = ((among_8 & -among_8).bit_length() - 1 if among_8 else 0)
-                v_10 = table_suit[t_9]
+                t_6 = ((among_5 & -among_5).bit_length() - 1 if among_5 else 0)
+                x_7 = c[8]
+                those_8 = (best_4 & eq_suit_0_3[x_7])
+                best_9 = (those_8 if (those_8 != 0) else best_4)
+                x_10 = table_suit[t_6]
+                those_11 = (best_9 & eq_suit_0_3[x_10])
+                best_12 = (those_11 if (those_11 != 0) else best_9)
+                kept_13 = 0
+                left_c_14 = best_12
+                while left_c_14:
+                    c_14 = (left_c_14 & -left_c_14).bit_length() - 1
+                    left_c_14 &= left_c_14 - 1
+                    kept_13 = (kept_13 | ((1 << c_14) if ((best_12 & above_3[c_14]) == 0) else 0))
+                v_15 = kept_13
             else:
-                v_10 = 0
-            those_11 = (best_7 & eq_suit_0_3[v_10])
-            best_12 = (those_11 if (those_11 != 0) else best_7)
-            kept_13 = 0
-            left_c_14 = best_12
-            while left_c_14:
-                c_14 = (left_c_14 & -left_c_14).bit_length() - 1
-                left_c_14 &= left_c_14 - 1
-                kept_13 = (kept_13 | ((1 << c_14) if ((best_12 & above_3[c_14]) == 0) else 0))
-            if ((kept_13).bit_count() != 1):
+                v_15 = 0
+            if ((v_15).bit_count() != 1):
                 fault(s, 8)
-            t_15 = ((kept_13 & -kept_13).bit_length() - 1 if kept_13 else 0)
-            which_16 = ((1 if (z[4] >> t_15 & 1 == 1) else 0) | (2 if (z[5] >> t_15 & 1 == 1) else 0))
-            if ((which_16).bit_count() != 1):
+            t_16 = ((v_15 & -v_15).bit_length() - 1 if v_15 else 0)
+            which_17 = ((1 if (z[4] >> t_16 & 1 == 1) else 0) | (2 if (z[5] >> t_16 & 1 == 1) else 0))
+            if ((which_17).bit_count() != 1):
                 fault(s, 9)
-            t_17 = ((which_16 & -which_16).bit_length() - 1 if which_16 else 0)
-            sum_18 = 0
-            left_c_19 = (z[4] | z[5])
-            while left_c_19:
-                c_19 = (left_c_19 & -left_c_19).bit_length() - 1
-                left_c_19 &= left_c_19 - 1
-                sum_18 = (sum_18 + table_points[c_19])
-            gain_20 = (sum_18 + c[(13 + t_17)])
-            zone_21 = (6 + t_17)
-            moved_22 = (z[4] | z[5])
+            t_18 = ((which_17 & -which_17).bit_length() - 1 if which_17 else 0)
+            sum_19 = 0
+            left_c_20 = (z[4] | z[5])
+            while left_c_20:
+                c_20 = (left_c_20 & -left_c_20).bit_length() - 1
+                left_c_20 &= left_c_20 - 1
+                sum_19 = (sum_19 + table_points[c_20])
+            gain_21 = (sum_19 + c[(13 + t_18)])
+            zone_22 = (6 + t_18)
+            moved_23 = (z[4] | z[5])
             z[4] = 0
             z[5] = 0
-            z[zone_21] = (z[zone_21] | moved_22)
-            cell_23 = (11 + t_17)
-            value_24 = (c[cell_23] + gain_20)
-            fit_25 = value_24
-            if (not (0 <= fit_25 <= 105)):
+            z[zone_22] = (z[zone_22] | moved_23)
+            cell_24 = (11 + t_18)
+            value_25 = (c[cell_24] + gain_21)
+            fit_26 = value_25
+            if (not (0 <= fit_26 <= 105)):
                 fault(s, 10)
-                fit_25 = 0
-            c[cell_23] = fit_25
-            cell_26 = (13 + t_17)
-            c[cell_26] = 0
-            cell_27 = (15 + t_17)
-            value_28 = (c[cell_27] + 1)
-            fit_29 = value_28
-            if (not (0 <= fit_29 <= 10)):
+                fit_26 = 0
+            c[cell_24] = fit_26
+            cell_27 = (13 + t_18)
+            c[cell_27] = 0
+            cell_28 = (15 + t_18)
+            value_29 = (c[cell_28] + 1)
+            fit_30 = value_29
+            if (not (0 <= fit_30 <= 10)):
                 fault(s, 11)
-                fit_29 = 0
-            c[cell_27] = fit_29
+                fit_30 = 0
+            c[cell_28] = fit_30
             if (c[25] != -0x40000000):
-                cell_30 = (29 + t_17)
-                value_31 = (c[cell_30] + gain_20)
-                fit_32 = value_31
-                if (not (0 <= fit_32 <= 105)):
+                cell_31 = (29 + t_18)
+                value_32 = (c[cell_31] + gain_21)
+                fit_33 = value_32
+                if (not (0 <= fit_33 <= 105)):
                     fault(s, 12)
-                    fit_32 = 0
-                c[cell_30] = fit_32
-                cell_33 = (31 + t_17)
-                value_34 = (c[cell_33] + 1)
-                fit_35 = value_34
-                if (not (0 <= fit_35 <= 10)):
+                    fit_33 = 0
+                c[cell_31] = fit_33
+                cell_34 = (31 + t_18)
+                value_35 = (c[cell_34] + 1)
+                fit_36 = value_35
+                if (not (0 <= fit_36 <= 10)):
                     fault(s, 13)
-                    fit_35 = 0
-                c[cell_33] = fit_35
-            c[9] = t_17
-            c[10] = t_17
+                    fit_36 = 0
+                c[cell_34] = fit_36
+            c[9] = t_18
+            c[10] = t_18
             continue
-        open_36 = ((c[25] == -0x40000000) and (z[1] != 0))
-        if open_36:
-            at_lead_37 = ((z[4] | z[5]) == 0)
-            if at_lead_37:
+        open_37 = ((c[25] == -0x40000000) and (z[1] != 0))
+        if open_37:
+            at_lead_38 = ((z[4] | z[5]) == 0)
+            if at_lead_38:
                 # winner draws (S12)
                 if ((z[(2 + c[9])]).bit_count() < 5):
                     if (fired_1 >> 2 & 1 == 1):
@@ -369,12 +371,12 @@ def settle(s):
                     if (fired_1 >> 2 & 1 == 1):
                         return
                     fired_1 = (fired_1 | 4)
-                    zone_38 = (2 + c[9])
+                    zone_39 = (2 + c[9])
                     if (not (1 <= (z[0]).bit_count())):
                         fault(s, 15)
-                    drawn_39 = draw(s, 0, 1)
-                    z[0] = (z[0] & ~drawn_39)
-                    z[zone_38] = (z[zone_38] | drawn_39)
+                    drawn_40 = draw(s, 0, 1)
+                    z[0] = (z[0] & ~drawn_40)
+                    z[zone_39] = (z[zone_39] | drawn_40)
                     continue
                 # loser draws (S12, S14)
                 if ((z[(2 + table_next[c[9]])]).bit_count() < 5):
@@ -384,23 +386,23 @@ def settle(s):
                         return
                     fired_1 = (fired_1 | 8)
                     if (z[0] == 0):
-                        zone_40 = (2 + table_next[c[9]])
-                        moved_41 = z[1]
+                        zone_41 = (2 + table_next[c[9]])
+                        moved_42 = z[1]
                         z[1] = 0
-                        z[zone_40] = (z[zone_40] | moved_41)
+                        z[zone_41] = (z[zone_41] | moved_42)
                     else:
-                        zone_42 = (2 + table_next[c[9]])
+                        zone_43 = (2 + table_next[c[9]])
                         if (not (1 <= (z[0]).bit_count())):
                             fault(s, 17)
-                        drawn_43 = draw(s, 0, 1)
-                        z[0] = (z[0] & ~drawn_43)
-                        z[zone_42] = (z[zone_42] | drawn_43)
+                        drawn_44 = draw(s, 0, 1)
+                        z[0] = (z[0] & ~drawn_44)
+                        z[zone_43] = (z[zone_43] | drawn_44)
                     continue
-        at_lead_44 = ((z[4] | z[5]) == 0)
-        if at_lead_44:
+        at_lead_45 = ((z[4] | z[5]) == 0)
+        if at_lead_45:
             # hands empty (S35, S37)
-            t_45 = ((z[2] == 0) and (z[3] == 0))
-            if t_45:
+            t_46 = ((z[2] == 0) and (z[3] == 0))
+            if t_46:
                 if (fired_1 >> 4 & 1 == 1):
                     fault(s, 18)
                 if (fired_1 >> 4 & 1 == 1):
@@ -693,11 +695,11 @@ def play_marriage(s, k):
     me = c[10]
     rank_1 = k
     card_2 = nth(s.kept[2], rank_1)
-    moved_3 = (1 << card_2)
+    one_3 = (1 << card_2)
     zone_4 = (2 + me)
     zone_5 = (4 + me)
-    z[zone_4] = (z[zone_4] & ~moved_3)
-    z[zone_5] = (z[zone_5] | moved_3)
+    z[zone_4] = (z[zone_4] & ~one_3)
+    z[zone_5] = (z[zone_5] | one_3)
     cell_6 = (17 + ((me * 4) + table_suit[card_2]))
     c[cell_6] = 1
     if (0 < c[(15 + me)]):
@@ -738,11 +740,11 @@ def play_play(s, k):
     me = c[10]
     rank_1 = k
     card_2 = nth(s.kept[3], rank_1)
-    moved_3 = (1 << card_2)
+    one_3 = (1 << card_2)
     zone_4 = (2 + me)
     zone_5 = (4 + me)
-    z[zone_4] = (z[zone_4] & ~moved_3)
-    z[zone_5] = (z[zone_5] | moved_3)
+    z[zone_4] = (z[zone_4] & ~one_3)
+    z[zone_5] = (z[zone_5] | one_3)
     value_6 = table_next[me]
     c[10] = value_6
 
@@ -1087,11 +1089,9 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
-    if play_quick is not None and weights is None and out is None and not watch and (
-        stats is None or COUNTS
-    ):
+    if play_quick is not None and weights is None and out is None and stats is None:
         try:
-            return play_quick(seed & MASK, deals, options, hashed, stats)
+            return play_quick(seed & MASK, deals, options, hashed)
         except (GaveUp, KeyError, IndexError):
             pass
     s = State()
@@ -1192,23 +1192,6 @@ SPREAD = tuple(
     for n in range(max(CARDS + 7 >> 3, 8))
 )
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
-
-
-class Counted(dict):
-    """How often each mask of branches was taken."""
-
-    def __missing__(self, mask):
-        return 0
-
-
-class Idle:
-    """Stands for a state where no branch has been taken."""
-
-    hits = 0
-
-
-IDLE = Idle()
-noted = [0]  # the branches taken in functions
 
 
 class Remembered(dict):
@@ -1375,7 +1358,7 @@ def shuffled(seed):
     ]
 
 
-def play_quick(seed, deals, options, hashed, stats=None):
+def play_quick(seed, deals, options, hashed):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
     words = chain.from_iterable(batches(seed))
@@ -1482,9 +1465,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             if hand[table_next[leader]].bit_count() < 5:
                                 if not stock:
                                     zone_136 = table_next[leader]
-                                    moved_55 = indicator
+                                    moved_51 = indicator
                                     indicator = 0
-                                    hand[zone_136] |= moved_55
+                                    hand[zone_136] |= moved_51
                                 else:
                                     zone_137 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
@@ -1514,9 +1497,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         if hand[table_next[leader]].bit_count() < 5:
                             if not stock:
                                 zone_133 = table_next[leader]
-                                moved_54 = indicator
+                                moved_50 = indicator
                                 indicator = 0
-                                hand[zone_133] |= moved_54
+                                hand[zone_133] |= moved_50
                             else:
                                 zone_134 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
@@ -1648,8 +1631,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         part_4 = part_3 & 202950
                         v_40 = 0
                         if part_4:
-                            x_4 = in_turn
-                            v_40 = part_4 & (((x_4 << 1) & 135300) | ((x_4 >> 1) & 67650))
+                            x_5 = in_turn
+                            v_40 = part_4 & (((x_5 << 1) & 135300) | ((x_5 >> 1) & 67650))
                         else:
                             v_40 = 0
                         v_39 = v_40
@@ -1675,14 +1658,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
                     if k < (before := total_2 - ways_3):
                         if k < ways_0:
-                            moved_14 = indicator
+                            moved_12 = indicator
                             indicator = 0
-                            hand[turn] = in_turn | moved_14
-                            moved_15 = BIT[table_card_of[trump]]
-                            if moved_15 & ~hand[turn]:
+                            hand[turn] = in_turn | moved_12
+                            moved_13 = BIT[table_card_of[trump]]
+                            if moved_13 & ~hand[turn]:
                                 raise GaveUp
-                            hand[turn] ^= moved_15
-                            indicator = moved_15
+                            hand[turn] ^= moved_13
+                            indicator = moved_13
                             value_16 = exchanges + 1
                             if not (value_16 <= 1):
                                 raise GaveUp
@@ -1709,10 +1692,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
-                                                zone_22 = table_next[leader]
-                                                moved_10 = indicator
+                                                zone_21 = table_next[leader]
+                                                moved_8 = indicator
                                                 indicator = 0
-                                                hand[zone_22] |= moved_10
+                                                hand[zone_21] |= moved_8
                                             else:
                                                 zone_23 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
@@ -1740,9 +1723,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if hand[table_next[leader]].bit_count() < 5:
                                         if not stock:
                                             zone_18 = table_next[leader]
-                                            moved_9 = indicator
+                                            moved_7 = indicator
                                             indicator = 0
-                                            hand[zone_18] |= moved_9
+                                            hand[zone_18] |= moved_7
                                         else:
                                             zone_19 = table_next[leader]
                                             if not (1 <= stock.bit_count()):
@@ -1822,9 +1805,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
                                                     zone_45 = table_next[leader]
-                                                    moved_18 = indicator
+                                                    moved_16 = indicator
                                                     indicator = 0
-                                                    hand[zone_45] |= moved_18
+                                                    hand[zone_45] |= moved_16
                                                 else:
                                                     zone_46 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
@@ -1851,18 +1834,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
-                                                zone_41 = table_next[leader]
-                                                moved_17 = indicator
+                                                zone_40 = table_next[leader]
+                                                moved_15 = indicator
                                                 indicator = 0
-                                                hand[zone_41] |= moved_17
+                                                hand[zone_40] |= moved_15
                                             else:
-                                                zone_43 = table_next[leader]
+                                                zone_42 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
                                                 drawn_22 = order[taken]
                                                 taken += 1
                                                 stock ^= drawn_22
-                                                hand[zone_43] |= drawn_22
+                                                hand[zone_42] |= drawn_22
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1902,26 +1885,26 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             else:
                                 k -= ways_1
                                 card_7 = members[legal_2][k]
-                                moved_35 = BIT[card_7]
-                                hand[turn] = in_turn ^ moved_35
-                                table[turn] |= moved_35
+                                one_4 = BIT[card_7]
+                                hand[turn] = in_turn ^ one_4
+                                table[turn] |= one_4
                                 declared[((turn * 4) + table_suit[card_7])] = 1
                                 if 0 < tricks[turn]:
                                     bonus_2 = 40 if table_suit[card_7] == trump else 20
-                                    value_32 = points[turn] + bonus_2
-                                    if not (value_32 <= 105):
+                                    value_31 = points[turn] + bonus_2
+                                    if not (value_31 <= 105):
                                         raise GaveUp
-                                    points[turn] = value_32
+                                    points[turn] = value_31
                                     if closer != -0x40000000:
                                         value_33 = late_points[turn] + bonus_2
                                         if not (value_33 <= 105):
                                             raise GaveUp
                                         late_points[turn] = value_33
                                 else:
-                                    value_35 = pending[turn] + (40 if table_suit[card_7] == trump else 20)
-                                    if not (value_35 <= 40):
+                                    value_34 = pending[turn] + (40 if table_suit[card_7] == trump else 20)
+                                    if not (value_34 <= 40):
                                         raise GaveUp
-                                    pending[turn] = value_35
+                                    pending[turn] = value_34
                                 turn = table_next[turn]
                                 # sixty-six (S2, S29)
                                 if (66 <= points[0]) or (66 <= points[1]):
@@ -1932,12 +1915,16 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # trick (S11, S13, S23, S36)
                                     if 0 not in table and (table[0] | table[1]).bit_count() == 2:
                                         best_6 = table[0] | table[1]
-                                        those_9 = best_6 & eq_suit_0_3[trump]
-                                        best_8 = those_9 if those_9 else best_6
-                                        those_10 = best_8 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                        kept_3 = highest_above_3[(those_10 if those_10 else best_8)]
-                                        t_70 = PLACE[kept_3]
-                                        t_71 = 0 if table[0] & kept_3 else (1 if table[1] & kept_3 else give_up())
+                                        v_46 = 0
+                                        if best_6:
+                                            those_9 = best_6 & eq_suit_0_3[trump]
+                                            best_7 = those_9 if those_9 else best_6
+                                            those_10 = best_7 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                            v_46 = highest_above_3[(those_10 if those_10 else best_7)]
+                                        else:
+                                            v_46 = 0
+                                        t_70 = PLACE[v_46]
+                                        t_71 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
                                         gain_3 = total_table_points[best_6] + pending[t_71]
                                         table[:] = (0, 0)
                                         won[t_71] |= best_6
@@ -1955,10 +1942,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             if (not (0 <= value_23)) or (not (value_23 <= 105)):
                                                 raise GaveUp
                                             late_points[t_71] = value_23
-                                            value_25 = late_tricks[t_71] + 1
-                                            if not (value_25 <= 10):
+                                            value_24 = late_tricks[t_71] + 1
+                                            if not (value_24 <= 10):
                                                 raise GaveUp
-                                            late_tricks[t_71] = value_25
+                                            late_tricks[t_71] = value_24
                                         leader = t_71
                                         turn = t_71
                                         # sixty-six (S2, S29)
@@ -1991,9 +1978,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         if hand[table_next[leader]].bit_count() < 5:
                                                             if not stock:
                                                                 zone_62 = table_next[leader]
-                                                                moved_26 = indicator
+                                                                moved_24 = indicator
                                                                 indicator = 0
-                                                                hand[zone_62] |= moved_26
+                                                                hand[zone_62] |= moved_24
                                                             else:
                                                                 zone_63 = table_next[leader]
                                                                 if not (1 <= stock.bit_count()):
@@ -2042,9 +2029,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     if hand[table_next[leader]].bit_count() < 5:
                                                         if not stock:
                                                             zone_59 = table_next[leader]
-                                                            moved_25 = indicator
+                                                            moved_22 = indicator
                                                             indicator = 0
-                                                            hand[zone_59] |= moved_25
+                                                            hand[zone_59] |= moved_22
                                                         else:
                                                             zone_60 = table_next[leader]
                                                             if not (1 <= stock.bit_count()):
@@ -2124,20 +2111,24 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         pass
                     else:
                         k -= before
-                        moved_49 = BIT[members[legal_3][k]]
-                        hand[turn] = in_turn ^ moved_49
-                        table[turn] |= moved_49
+                        one_5 = BIT[members[legal_3][k]]
+                        hand[turn] = in_turn ^ one_5
+                        table[turn] |= one_5
                         turn = table_next[turn]
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         if 0 not in table and (table[0] | table[1]).bit_count() == 2:
                             best_14 = table[0] | table[1]
-                            those_15 = best_14 & eq_suit_0_3[trump]
-                            best_15 = those_15 if those_15 else best_14
-                            those_16 = best_15 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                            kept_5 = highest_above_3[(those_16 if those_16 else best_15)]
-                            t_191 = PLACE[kept_5]
-                            t_192 = 0 if table[0] & kept_5 else (1 if table[1] & kept_5 else give_up())
+                            v_48 = 0
+                            if best_14:
+                                those_15 = best_14 & eq_suit_0_3[trump]
+                                best_15 = those_15 if those_15 else best_14
+                                those_16 = best_15 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                v_48 = highest_above_3[(those_16 if those_16 else best_15)]
+                            else:
+                                v_48 = 0
+                            t_191 = PLACE[v_48]
+                            t_192 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
                             gain_5 = total_table_points[best_14] + pending[t_192]
                             table[:] = (0, 0)
                             won[t_192] |= best_14
@@ -2191,9 +2182,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
                                                     zone_96 = table_next[leader]
-                                                    moved_39 = indicator
+                                                    moved_36 = indicator
                                                     indicator = 0
-                                                    hand[zone_96] |= moved_39
+                                                    hand[zone_96] |= moved_36
                                                 else:
                                                     zone_97 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
@@ -2242,9 +2233,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
                                                 zone_93 = table_next[leader]
-                                                moved_38 = indicator
+                                                moved_35 = indicator
                                                 indicator = 0
-                                                hand[zone_93] |= moved_38
+                                                hand[zone_93] |= moved_35
                                             else:
                                                 zone_94 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):

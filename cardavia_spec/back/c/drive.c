@@ -101,12 +101,21 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
 #define COUNT_MOVES(n) do { } while (0)
 #endif
 
+/* A move of a rule has been made: note it. */
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen) {
+#if STATS
+  forget_hits(s);
+  s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
+#endif
+  OBSERVE(s, 1);
+  COUNT_HITS();
+}
+
 /* Play one deal; the state's match cells are as they should be.  Return who moves first. */
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
-  u64 hash = t->hash, made = 0, most = STATS && t->most ? t->most : LONGEST;
-  int opener = -1;
-  (void)weights; (void)stats; (void)seen;
+  u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -118,19 +127,19 @@ static inline __attribute__((always_inline)) int play_deal(
   if (DEALT) throw(s, DEALT);
   deal(s);
   OBSERVE(s, 0);
+  COUNT_HITS();
+  settle(s);
+  int opener = (int)s->c[TURN];
   for (;;) {
     COUNT_HITS();
-    settle(s);
-    COUNT_HITS();
-    if (opener < 0) opener = (int)s->c[TURN];
 #if STATS
-    if (t->log && t->deals == t->log_deal && made < t->log_room) t->log[made] = fold_state(s, 0);
+    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
     u64 total = (u64)moves(s);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(made == most, 0)) {
-      s->fault = made == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
+    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
+      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
       break;
     }
     COUNT_HITS();
@@ -145,22 +154,17 @@ static inline __attribute__((always_inline)) int play_deal(
     else
 #endif
     while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
-    COUNT_MOVES(made + 1);
-    play(s, rule, (I)k);
-#if STATS
-    forget_hits(s);
-    s->hits[(HITS + rule) / 64] |= (u64)1 << (HITS + rule) % 64;
-#endif
-    OBSERVE(s, 1);
-    made++;
+    COUNT_MOVES(moved + 1);
+    play(s, rule, (I)k, stats, seen);
+    moved++;
   }
   t->hash = hash;
-  t->moves += made;
-  if (made > t->longest) t->longest = made;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
   if (s->fault) {
     t->fault = (u64)s->fault;
     t->fault_deal = t->deals;
-    t->fault_move = made;
+    t->fault_move = moved;
   }
   return opener;
 }

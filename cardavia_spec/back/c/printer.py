@@ -13,6 +13,13 @@ from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
 TYPES: Final = {Kind.BOOL: "int", Kind.INT: "I", Kind.CARDS: "M", Kind.SMALL: "u64"}
 
 MASKS: Final = (Kind.CARDS, Kind.SMALL)
+CALLED: Final = frozenset(
+    {"pop", "one", "under", "low", "nth", "kth", "ways", "waysof", "subset", "ranked", "gather"}
+    | {"field"}
+)
+"""Operators that are functions of the runtime, one for each width of masks."""
+MOST_AT_ONCE: Final = 8
+"""So many members are looked at without asking after each whether there is another one."""
 SMALL_TEXT: Final = 1500
 """A function is small whose plan, written out, has fewer characters."""
 
@@ -129,7 +136,7 @@ class Printer:
                 return f"(int)({args[0]} >> {args[1]} & 1)"
             case "~":
                 return f"(~{args[0]})"
-            case "pop" | "one" | "under" | "low" | "nth" | "ways" | "waysof" | "subset" | "ranked":
+            case op if op in CALLED:
                 return f"{c.op}_{size}({', '.join(args)})"
             case op:
                 raise AssertionError(op)
@@ -179,6 +186,11 @@ class Printer:
                 head = f"for ({kind} left_{name} = {self.ex(mask)}; left_{name} != 0; "
                 head += f"left_{name} &= left_{name} - 1) {{"
                 return [head, f"  I {name} = next_{size}(left_{name});", *self.block(body)]
+            case code.Unbeaten(name, array, mask, usual):
+                size = "c" if mask.kind is Kind.CARDS else "s"
+                usual = usual if usual <= MOST_AT_ONCE else 0
+                found = f"unbeaten_{size}({array}, {self.ex(mask)}, {usual})"
+                return [f"{TYPES[mask.kind]} {name} = {found};"]
             case code.Through(name, low, high, body):
                 end = self.ex(high)
                 head = f"for (I {name} = {self.ex(low)}, to_{name} = {end}; "
@@ -202,6 +214,10 @@ class Printer:
                 return [f"FAULT({self.ex(cond)}, {number}, {right});"]
             case code.Hit(number):
                 return [f"HIT({number});"]
+            case code.Ways():
+                raise AssertionError(act)
+            case code.Run(function, args):
+                return [f"{function}({', '.join(['s', *map(self.ex, args)])});"]
             case code.Step():
                 return ["OBSERVE(s, 1);"]
             case code.Return(value):
@@ -259,14 +275,20 @@ class Printer:
         note = [f"/* {comment(f.note)} */"] if f.note else []
         return [*note, self.head(f) + " {", *self.block(f.body), ""]
 
-    def arrays(self) -> list[str]:
-        """Return the constant arrays as lines."""
+    def arrays(self, text: str) -> list[str]:
+        """Return the constant arrays that a text looks into, as lines."""
         lines = []
         for array in self.program.arrays.values():
+            if array.name not in text:
+                continue
             type_ = "int32_t" if array.kind is Kind.INT else TYPES[array.kind]
-            entries = ", ".join(self.number(v, array.kind) for v in array.values)
+            values = array.values
+            if array.name.startswith("below_"):  # the place behind the last bit is looked at too
+                size = 129 if self.wide and array.kind is Kind.CARDS else 65
+                values += (0,) * (size - len(values))
+            entries = ", ".join(self.number(v, array.kind) for v in values)
             lines += [f"/* {comment(array.note)} */"] if array.note else []
-            lines.append(f"static const {type_} {array.name}[{len(array.values)}] = {{{entries}}};")
+            lines.append(f"static const {type_} {array.name}[{len(values)}] = {{{entries}}};")
         return lines
 
 
@@ -287,7 +309,9 @@ def _size(c: Code) -> int:
             return 1
         case code.Zone(index) | code.Cell(index):
             return 1 if isinstance(index, Num) else 0
-        case code.Op("//" | "%" | "nth" | "ways" | "waysof" | "subset" | "ranked"):
+        case code.Op(
+            "//" | "%" | "nth" | "kth" | "ways" | "waysof" | "subset" | "ranked" | "field"
+        ):
             return 0
         case code.Op("bit" | "upto" | "has", args) if not isinstance(args[-1], Num):
             return 0

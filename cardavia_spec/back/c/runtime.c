@@ -19,7 +19,6 @@ static inline int one_s(u64 m) { return pop_s(m) == 1; }
 #else
 static inline int one_s(u64 m) { return m != 0 && (m & (m - 1)) == 0; }
 #endif
-static inline I low_s(u64 m) { return m ? __builtin_ctzll(m) : 0; }
 static inline I next_s(u64 m) { return __builtin_ctzll(m); }
 static inline u64 under_s(u64 m) { return (m & (~m + 1)) - 1; }
 static inline u64 upto_s(I i) { return i < 0 ? 0 : ((u64)2 << i) - 1; }
@@ -43,21 +42,65 @@ static inline u64 kth_if(u64 m, I k, u64 sure) {
 }
 static inline I nth_s(u64 m, I k) { return __builtin_ctzll(kth_s(m, k)); }
 
+/* The place of the lowest bit, 64 where there is none. */
+static inline I end_s(u64 m) {
+#ifdef __BMI__
+  return (I)__builtin_ia32_tzcnt_u64(m);
+#else
+  return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+static inline I low_s(u64 m) { return end_s(m) & 63; }
+
+/* The bits of a mask at the places of another one, moved together. */
+static inline u64 gather_s(u64 m, u64 places) {
+#ifdef __BMI2__
+  return __builtin_ia32_pext_di(m, places);
+#else
+  u64 out = 0;
+  for (int i = 0; places; places &= places - 1, i++)
+    out |= (m >> __builtin_ctzll(places) & 1) << i;
+  return out;
+#endif
+}
+
+/* So many bits of a mask from a place on. */
+static inline u64 field_s(u64 m, I from, I width) { return m >> from & (((u64)1 << width) - 1); }
+
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
-static inline I low_c(M m) {
+/* Which half something lies in is as good as chance: no branches. */
+static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
-  return a ? __builtin_ctzll(a) : b ? 64 + __builtin_ctzll(b) : 0;
+  return b ^ ((a ^ b) & low);
 }
+static inline I end_c(M m) {
+  u64 a = (u64)m;
+  I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
+  return a ? in_low : in_high;
+}
+static inline I low_c(M m) { return end_c(m) & 127; }
+static inline I next_c(M m) { return end_c(m); }
 static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
-static inline I next_c(M m) {
-  return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64));
+static inline u64 gather_c(M m, M places) {
+  u64 a = (u64)places, b = (u64)(places >> 64);
+  return gather_s((u64)m, a) | (b ? gather_s((u64)(m >> 64), b) << (pop_s(a) & 63) : 0);
+}
+static inline u64 field_c(M m, I from, I width) {
+  return (u64)(m >> from) & (((u64)1 << width) - 1);
 }
 static inline M upto_c(I i) { return i < 0 ? 0 : ((M)2 << i) - 1; }
 static inline I nth_c(M m, I k) {
   I below = pop_s((u64)m);
-  return k < below ? nth_s((u64)m, k) : 64 + nth_s((u64)(m >> 64), k - below);
+  u64 low = -(u64)(k < below);
+  return nth_s(half(m, low), k - (below & (I)~low)) + (I)(~low & 64);
+}
+static inline M kth_c(M m, I k) {
+  I high = k - pop_s((u64)m);
+  u64 low = -(u64)(high < 0);
+  return (M)kth_if((u64)(m >> 64), high, ~low) << 64 | kth_if((u64)m, k, low);
 }
 #else
 #define pop_c pop_s
@@ -67,6 +110,32 @@ static inline I nth_c(M m, I k) {
 #define under_c under_s
 #define upto_c upto_s
 #define nth_c nth_s
+#define kth_c kth_s
+#define end_c end_s
+#define gather_c gather_s
+#define field_c field_s
+#endif
+
+/* The members of a mask that no other one beats; `below` tells which ones each member beats, and
+   has an empty entry for the place behind the last.  As many as there usually are are looked at
+   without asking whether there is another one. */
+#define UNBEATEN(x, T) \
+  static inline __attribute__((always_inline)) T unbeaten_##x(const T *below, T m, int usual) { \
+    T left = m, beaten = 0; \
+    for (int i = 0; i < usual; i++) { \
+      beaten |= below[end_##x(left)]; \
+      left &= left - 1; \
+    } \
+    while (__builtin_expect(left != 0, usual == 0)) { \
+      beaten |= below[next_##x(left)]; \
+      left &= left - 1; \
+    } \
+    return m & ~beaten; }
+UNBEATEN(s, u64)
+#if WIDE
+UNBEATEN(c, M)
+#else
+#define unbeaten_c unbeaten_s
 #endif
 
 #if SUBSETS
@@ -164,18 +233,7 @@ static inline void throw(S *s, int end) {
 }
 
 /* Take bit number k out of a mask that has more than k. */
-static inline M take(M m, u64 k) {
-#if WIDE
-  u64 a = (u64)m, b = (u64)(m >> 64);
-  I high = (I)k - pop_s(a);
-  u64 low = -(u64)(high < 0);   /* which half it lies in is chance: no branch */
-  a ^= kth_if(a, (I)k, low);
-  b ^= kth_if(b, high, ~low);
-  return (M)b << 64 | a;
-#else
-  return m ^ kth_s(m, (I)k);
-#endif
-}
+static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */

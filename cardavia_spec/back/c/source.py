@@ -12,6 +12,7 @@ from cardavia_spec.core.plan.program import Moment, Program, Unsupported, safe
 from cardavia_spec.core.plan.records import Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
 from cardavia_spec.core.plan.stock import dealt
+from cardavia_spec.core.plan.ways import taking
 from cardavia_spec.core.rng import SHARED, odd
 from cardavia_spec.core.spec import Layer, Spec
 
@@ -40,6 +41,7 @@ def source(program: Program, *, counts: bool = False) -> str:
     spec = program.spec
     if program.cards > WIDEST:
         raise Unsupported(f"{program.cards} cards: the C engine takes {WIDEST} at most")
+    program = taking(program, masks=True)
     printer = Printer(program)
     plan = layout(spec, len(program.branches), len(program.asks))
     functions: list[str] = []
@@ -49,14 +51,14 @@ def source(program: Program, *, counts: bool = False) -> str:
         f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
         *_head(program, printer, plan, counts=counts),
         _file("runtime.c"),
-        *printer.arrays(),
+        *printer.arrays("\n".join(functions)),
         *(_bins(spec, plan) if counts else ()),
         "",
         *(printer.head(f) + ";" for f in program.functions.values()),
         "",
         *(_observe(program) if counts and program.asks else _NO_OBSERVE),
         *functions,
-        *_play(spec),
+        *_play(program),
         _file("drive.c"),
     ]
     return "\n".join(lines)
@@ -233,15 +235,24 @@ def _observe(program: Program) -> list[str]:
     return lines
 
 
-def _play(spec: Spec) -> list[str]:
-    """Return what makes the k-th legal move of one rule."""
-    names = [f"play_{safe(name)}" for name in spec.moves]
-    lines = ["/* Make the k-th legal move of one rule. */"]
-    lines.append("static inline void play(S *s, int rule, I k) {")
-    if len(names) == 1:
-        return [*lines, f"  (void)rule;\n  {names[0]}(s, k);", "}", ""]
-    lines.append("  switch (rule) {")
-    lines += [f"    case {number}: {name}(s, k); break;" for number, name in enumerate(names)]
+def _play(program: Program) -> list[str]:
+    """Return what makes the k-th legal move of one rule and lets happen what follows."""
+    lines = [
+        "static inline void made(S *s, int rule, u64 *stats, u64 *seen);",
+        "",
+        "/* Make the k-th legal move of one rule, and let happen what follows. */",
+        "static inline __attribute__((always_inline)) void play(",
+        "    S *s, int rule, I k, u64 *stats, u64 *seen) {",
+        "  switch (rule) {",
+    ]
+    for number, name in enumerate(program.spec.moves):
+        label = "default" if number == len(program.spec.moves) - 1 else f"case {number}"
+        then = program.settles[name]
+        follows = f" {then}(s);" if then else ""
+        lines.append(f"    {label}:")
+        lines.append(f"      play_{safe(name)}(s, k);")
+        lines.append(f"      made(s, {number}, stats, seen);{follows}")
+        lines.append("      break;")
     return [*lines, "  }", "}", ""]
 
 

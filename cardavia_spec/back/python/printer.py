@@ -160,6 +160,10 @@ class Printer:
                 return lines
             case code.Hit(number):
                 return [f"s.hits |= {1 << number}"] if self.counts else []
+            case code.Ways() | code.Unbeaten():
+                raise AssertionError(act)  # loops are written
+            case code.Run(function, args):
+                return [f"{function}({', '.join(['s', *map(self.ex, args)])})"]
             case code.Step():
                 return ["observe(s, 1)"] if self.watched else []
             case code.Return(value):

@@ -9,6 +9,7 @@ from cardavia_spec.back.python.quick.lot import quick
 from cardavia_spec.core.plan.program import Moment, Program, safe
 from cardavia_spec.core.plan.results import result_slots
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
+from cardavia_spec.core.plan.ways import taking
 from cardavia_spec.core.rng import SHARED, odd
 from cardavia_spec.core.spec import Layer
 
@@ -28,6 +29,7 @@ def source(program: Program, *, counts: bool = False) -> str:
 
     With `counts` it can count what happens.
     """
+    program = taking(program, masks=False)
     spec = program.spec
     watched = counts and bool(program.asks)
     printer = Printer(program, counts=counts, watched=watched)
@@ -71,8 +73,9 @@ def source(program: Program, *, counts: bool = False) -> str:
         "",
         _file("runtime.py.txt"),
     ]
-    for function in program.functions.values():
-        lines += printer.function(function)
+    for name, function in program.functions.items():
+        if not name.startswith(("settle_", "event_")):  # `settle` does it all
+            lines += printer.function(function)
     plays = ", ".join(f"play_{safe(name)}" for name in spec.moves)
     lines += [f"PLAYS = ({plays},)", "", "", *_observe(program, watched), _file("drive.py.txt")]
     lines += _quick(program, counts)

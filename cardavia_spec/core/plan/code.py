@@ -78,7 +78,9 @@ class Op:
     lowest one's place (0 for an empty mask), bit(i) the mask of one, upto(i) the mask of the bits 0
     to i, shift(m, n) the mask moved n places up (n is constant, below 0: down), under(m) the mask
     of all bits below the lowest one (of all if there is none), when(t, m) the mask m where t holds,
-    else the empty one, nth(m, k) the place of bit number k.
+    else the empty one, nth(m, k) the place of bit number k, kth(m, k) the mask of it alone.
+    gather(m, p) is what m has at the places of the constant mask p, moved together, field(m, i, n)
+    the n bits of m from place i on.
 
     ways(m, n) is how many subsets of n members there are, subset(m, n, k) the k-th of them in
     lexicographic order, waysof(m, s) and ranked(m, s, k) the same over all sizes in the mask s,
@@ -223,6 +225,28 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
+class Unbeaten:
+    """Declare `name` as the members of a mask that no other member of it beats.
+
+    The array tells for each member which ones it beats.  `usual` is how many members there mostly
+    are, 0 where that is not known.
+    """
+
+    name: str
+    array: str
+    mask: Code
+    usual: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Two ways to the same names: `masks` where one instruction moves many bits, else `loops`."""
+
+    masks: tuple[Act, ...]
+    loops: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Through:
     """For each number from low to high."""
 
@@ -258,6 +282,14 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """Call a function of the program that changes the state."""
+
+    function: str
+    args: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step is done and its state can be looked at; written down only where somebody looks."""
 
@@ -285,6 +317,8 @@ Act: TypeAlias = (
     | DrawFrom
     | Branch
     | Each
+    | Unbeaten
+    | Ways
     | Through
     | Loop
     | Break
@@ -293,6 +327,7 @@ Act: TypeAlias = (
     | Out
     | Fault
     | Hit
+    | Run
     | Step
     | Return
     | Note

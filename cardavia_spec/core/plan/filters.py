@@ -18,6 +18,7 @@ from cardavia_spec.core.plan.constant import NotConstant, value
 from cardavia_spec.core.plan.forms import UNROLLED, surely
 from cardavia_spec.core.plan.inline import inlined
 from cardavia_spec.core.plan.simplify import simplified
+from cardavia_spec.core.plan.spread import spread
 from cardavia_spec.core.types import Int, Maybe, Scalar, SetOf, Sort, count, values
 from cardavia_spec.core.walk import free
 
@@ -68,12 +69,14 @@ def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, 
             return algebra.join(first, if_any(algebra.without(mask, yes), other))
         case ir.Apply(Op.EQ | Op.LT | Op.LE, (a, b)):
             found = _column(w, mask, name, guard, a, b, env)
-        case ir.Apply(Op.IN, (a, b)):
-            found = _membership(w, mask, name, a, b, env)
         case ir.Apply(Op.INSIDE, (ir.Apply(Op.INTERVAL, (low, ir.Ref(high))), whole)) if (
             high == name and name not in free(low) | free(whole)
         ):
             found = _run(w, mask, low, whole, env)
+        case ir.Apply(Op.IN | Op.INSIDE, (a, b)) if name in free(a) and name not in free(b):
+            found = _membership(w, mask, name, a, b, env) if guard.op is Op.IN else None
+            if found is None:
+                found = _both_ways(w, mask, name, member, guard, env)
         case _:
             found = None
     return found if found is not None else _one_by_one(w, mask, name, guard, env)
@@ -126,9 +129,9 @@ def _may_fail(w: Lowerer, e: ir.Expr) -> bool:
     return w.program.facts.can_fail(e)
 
 
-def _value(w: Lowerer, mask: Code, e: ir.Expr, env: Env) -> Code:
+def same(w: Lowerer, mask: Code, e: ir.Expr, env: Env) -> Code:
     """Return a value that is the same for all members; looked at only if there are any."""
-    if not _may_fail(w, e):
+    if mask in w.full or not _may_fail(w, e):
         return w.temp(w.ex(e, env), "x")
     kind = w.program.kind(e.type)
     return w.temp(
@@ -147,7 +150,7 @@ def _column(
         if isinstance(asked, ir.Ref) and asked.name == name and guard.op is Op.EQ:
             if isinstance(other.type, SetOf):
                 return None
-            value = _value(w, mask, other, env)
+            value = same(w, mask, other, env)
             one: Code = code.Op("bit", (value,), mask.kind)
             if isinstance(other.type, Maybe) or not _inside(w, other, asked):
                 there = code.Op("<=", (Num(0), value), Kind.BOOL)
@@ -174,7 +177,7 @@ def _beyond(w: Lowerer, mask: Code, other: ir.Expr, op: Op, flipped: bool, env: 
             pass
         case _:
             return None
-    limit = _value(w, mask, other, env)
+    limit = same(w, mask, other, env)
     # The numbers up to `limit`, or below it; those beyond are the rest.
     include = (op is Op.LE) != flipped
     last = limit if include else code.Op("-", (limit, Num(1)))
@@ -217,7 +220,7 @@ def _compared(
     if flipped and op is not Op.EQ:  # e < T(c) is not (T(c) <= e)
         relation = "le" if op is Op.LT else "lt"
         complement = True
-    value = _value(w, mask, other, env)
+    value = same(w, mask, other, env)
     if relation == "eq":
         array = w.program.column(asked.key, table, relation, low, high)
         inside = algebra.both(
@@ -258,7 +261,7 @@ def _membership(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: 
         kind = w.program.kind(b.type)
         if kind is not mask.kind:
             return None
-        return algebra.meet(mask, _value(w, mask, b, env))
+        return algebra.meet(mask, same(w, mask, b, env))
     moved = _moved(w, mask, name, a, b, env)
     if moved is not None:
         return moved
@@ -296,7 +299,7 @@ def _moved(w: Lowerer, mask: Code, name: str, a: ir.Expr, b: ir.Expr, env: Env) 
         return None
     if len(distances) > FEW_DISTANCES:
         return None
-    there = _value(w, mask, b, env)
+    there = same(w, mask, b, env)
     whole: Code = Num(0, mask.kind)
     for away, those in sorted(distances.items()):
         back = there if away == 0 else code.Op("shift", (there, Num(-away)), mask.kind)
@@ -326,6 +329,23 @@ def _one_by_one(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> 
 
         return w.either(algebra.some(mask), loop, lambda: Num(0, mask.kind), mask.kind)
     return _loop(w, mask, name, guard, env)
+
+
+def _both_ways(
+    w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Apply, env: Env
+) -> Code | None:
+    """Return the members whose own cards lie in a set: by moving masks, or one by one."""
+    part, whole = guard.args
+    with w.inner() as masks:
+        moved = spread(w, mask, name, member, part, same(w, mask, whole, env), env)
+    if moved is None:
+        return None
+    with w.inner() as loop:
+        found = w.temp(_one_by_one(w, mask, name, guard, env), "found")
+    if not isinstance(found, Var):
+        return found
+    w.block.append(code.Ways((*masks, code.Let(found.name, moved)), tuple(loop)))
+    return found
 
 
 def _loop(w: Lowerer, mask: Code, name: str, guard: ir.Expr, env: Env) -> Code:

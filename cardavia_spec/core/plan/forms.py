@@ -61,6 +61,8 @@ def loops(acts: Iterable[Act]) -> bool:
         match act:
             case code.Each() | code.Through() | code.Loop():
                 return True
+            case code.Ways(masks, _) if loops(masks):
+                return True
             case code.Branch(_, then, otherwise) if loops(then) or loops(otherwise):
                 return True
             case _:

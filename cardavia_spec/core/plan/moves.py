@@ -156,8 +156,19 @@ def _choose(
     kind = w.program.kind(choice.type)
     alone = len(rule.choices) == 1 and w.program.kind(choice.domain.type) is Kind.CARDS
     if choice.size is None and not rest and alone:
-        chosen = w.temp(code.Op("nth", (code.Kept(number), k), kind), choice.name)
-        _make(w, rule, {**env, choice.name: chosen})
+        card, one = Var(w.fresh(choice.name), kind), Var(w.fresh("one"), Kind.CARDS)
+        kept = code.Kept(number)
+        masks = (
+            code.Let(one.name, code.Op("kth", (kept, k), Kind.CARDS)),
+            code.Let(card.name, code.Op("low", (one,), kind)),
+        )
+        loops = (
+            code.Let(card.name, code.Op("nth", (kept, k), kind)),
+            code.Let(one.name, code.Op("bit", (card,), Kind.CARDS)),
+        )
+        w.block.append(code.Ways(masks, loops))
+        w.ones[card.name] = one
+        _make(w, rule, {**env, choice.name: card})
         return
     domain = w.temp(w.ex(choice.domain, env), choice.name)
     guard = _guard(rule)

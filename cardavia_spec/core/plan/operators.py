@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.plan import algebra, code
-from cardavia_spec.core.plan.code import NONE, Code, Kind, Num
+from cardavia_spec.core.plan.code import NONE, Code, Kind, Num, Var
 from cardavia_spec.core.plan.forms import constant_members
 from cardavia_spec.core.types import Int, SetOf
 
@@ -115,12 +115,7 @@ def _plain(w: Lowerer, e: ir.Apply, args: list[Code]) -> Code:
         case Op.SETOF:
             whole: Code = Num(0, kind)
             for arg in args:
-                one = (
-                    Num(1 << arg.value, kind)
-                    if isinstance(arg, Num)
-                    else code.Op("bit", (arg,), kind)
-                )
-                whole = algebra.join(whole, one)
+                whole = algebra.join(whole, _one(w, arg, kind))
             return whole
         case Op.INTERVAL:
             low, high = w.temp(args[0], "low"), w.temp(args[1], "high")
@@ -131,3 +126,11 @@ def _plain(w: Lowerer, e: ir.Apply, args: list[Code]) -> Code:
             return code.Pick(code.Op("<=", (low, high), Kind.BOOL), inside, Num(0, kind), kind)
         case _:
             raise AssertionError(e.op)
+
+
+def _one(w: Lowerer, member: Code, kind: Kind) -> Code:
+    """Return the mask of one member."""
+    if isinstance(member, Num):
+        return Num(1 << member.value, kind)
+    known = w.ones.get(member.name) if isinstance(member, Var) else None
+    return known or code.Op("bit", (member,), kind)

@@ -70,6 +70,7 @@ class Program:
     branches: list[Taken] = field(default_factory=list)
     facts: Facts = field(init=False)
     asks: list[Ask] = field(default_factory=list)
+    settles: dict[str, str | None] = field(default_factory=dict)  # what to call after each move
     skipped: dict[str, str] = field(default_factory=dict)  # questions, and why not asked
     refused: dict[str, str] = field(default_factory=dict)
     define: Callable[[Program, str], None] | None = None
@@ -211,13 +212,13 @@ class Program:
         name = f"map_{len(self.arrays)}"
         return At(self.array(name, kind, values, "worked out from the tables"), index, kind)
 
-    def beating(self, masks: tuple[int, ...], kind: Kind) -> str:
-        """Return the name of an array that tells for each member which ones beat it."""
+    def beating(self, order: str, masks: tuple[int, ...], kind: Kind) -> str:
+        """Return the name of an array that tells which ones are above or below each member."""
         for array in self.arrays.values():
-            if array.values == masks and array.kind is kind:
+            if array.values == masks and array.kind is kind and array.name.startswith(f"{order}_"):
                 return array.name
-        name = f"above_{len(self.arrays)}"
-        return self.array(name, kind, masks, "the members that beat each one")
+        note = "that beat each one" if order == "above" else "that each one beats"
+        return self.array(f"{order}_{len(self.arrays)}", kind, masks, f"the members {note}")
 
     def places(self) -> Mapping[str, int]:
         """Return the first cell slot of each cell."""

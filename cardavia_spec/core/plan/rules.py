@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.acts import Actor
 from cardavia_spec.core.plan.code import Code, Kind, Num, Var
-from cardavia_spec.core.plan.events import settle
+from cardavia_spec.core.plan.events import settle, settle_after_moves
 from cardavia_spec.core.plan.functions import ME, add, told
 from cardavia_spec.core.plan.lower import Lowerer
 from cardavia_spec.core.plan.moves import moves, play
@@ -45,6 +45,7 @@ def plan(spec: Spec, asks: Iterable[Ask] = ()) -> Program:
     program = Program(spec, define=_define)
     _start(program)
     settle(program)
+    settle_after_moves(program)
     moves(program)
     for number, rule in enumerate(spec.moves.values()):
         play(program, number, rule)

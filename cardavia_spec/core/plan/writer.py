@@ -24,6 +24,8 @@ class Writer:
         self.before = False
         self.memo: dict[tuple[object, ...], Code] = {}
         self.counter = 0
+        self.full: set[Code] = set()  # masks that surely have a member
+        self.ones: dict[str, Code] = {}  # the masks of single members
         self.bounds: dict[str, int] = {}  # masks that surely lie inside a constant one
 
     def fresh(self, hint: str) -> str:
@@ -62,6 +64,15 @@ class Writer:
             yield self.block
         finally:
             self.block, self.memo = outer, memo
+
+    @contextmanager
+    def sure(self, mask: Code) -> Iterator[None]:
+        """Take a mask for one that has a member, and forget it and others behind."""
+        before, self.full = self.full, {*self.full, mask}
+        try:
+            yield
+        finally:
+            self.full = before
 
     def oblige(
         self,
