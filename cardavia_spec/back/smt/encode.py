@@ -6,6 +6,7 @@ invariant that a step does not touch is the same term before and after it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Final, assert_never
 
@@ -22,6 +23,7 @@ from cardavia_spec.back.smt.terms import (
     conj,
     disj,
     exactly_one,
+    given,
     implies,
     mul,
     named,
@@ -432,15 +434,19 @@ def _fold(context: Context, node: Fold, env: Env) -> Symbolic:
     kind = _member_type(node.domain)
     if node.op is FoldOp.UNION:
         return _union(context, node, domain, kind, env)
-    parts: list[Term] = []
+    groups: dict[Term, list[Term]] = {}  # by body: what is said of many members is said once
     for member, guard in domain.guards.items():
         with context.under(guard):
             body = truth_of(context, node.body, {**env, node.name: _bind(member, kind)})
-        if node.op is FoldOp.SOME:
-            parts.append(conj((guard, body)))
-        else:
-            parts.append(implies(guard, body))
-    return disj(parts) if node.op is FoldOp.SOME else conj(parts)
+        groups.setdefault(given(body, guard), []).append(guard)
+    if node.op is FoldOp.SOME:
+        return disj(conj((_any(guards), body)) for body, guards in groups.items())
+    return conj(implies(_any(guards), body) for body, guards in groups.items())
+
+
+def _any(guards: Iterable[Term]) -> Term:
+    """One of these, under a name of its own."""
+    return named(disj(guards))
 
 
 def _union(context: Context, node: Fold, domain: Members, kind: Type, env: Env) -> Members:
@@ -534,7 +540,7 @@ def _pick(context: Context, node: Pick, env: Env) -> Symbolic:
 def _best(context: Context, node: Best, env: Env) -> Symbolic:
     domain = as_set(evaluate(context, node.domain, env), node.domain.type)
     kind = _member_type(node.domain)
-    left = dict(domain.guards)
+    left = {member: (guard, TRUE) for member, guard in domain.guards.items()}
     rows: dict[int, list[Symbolic]] = {}
     for member, guard in domain.guards.items():
         with context.under(guard):
@@ -549,34 +555,41 @@ def _best(context: Context, node: Best, env: Env) -> Symbolic:
             left = _best_by_table(left, tables, highest=node.op is BestOp.HIGHEST)
         else:
             left = _best_by_number(left, column, highest=node.op is BestOp.HIGHEST)
-    return Members(left, parents=(domain,) if of_cards(node.type) else ())
+    best = {member: conj(pair) for member, pair in left.items()}
+    return Members(best, parents=(domain,) if of_cards(node.type) else ())
 
 
 def _best_by_table(
-    left: dict[int, Term], tables: dict[int, Table], *, highest: bool
-) -> dict[int, Term]:
-    levels: dict[int, list[tuple[int, Term]]] = {}
-    for member, guard in left.items():
+    left: dict[int, tuple[Term, Term]], tables: dict[int, Table], *, highest: bool
+) -> dict[int, tuple[Term, Term]]:
+    """Keep the members with the best key; each has its guard and the condition on its keys."""
+    levels: dict[int, dict[Term, list[Term]]] = {}
+    for member, (guard, cond) in left.items():
         for value, inner in tables[member].guards.items():
             if value is not None:
-                levels.setdefault(int(value), []).append((member, conj((guard, inner))))
+                levels.setdefault(int(value), {}).setdefault(conj((cond, inner)), []).append(guard)
     none = TRUE
-    found: dict[int, list[Term]] = {}
+    best: dict[int, Term] = {}
     for value in sorted(levels, reverse=highest):
-        for member, guard in levels[value]:
-            found.setdefault(member, []).append(conj((none, guard)))
-        none = named(conj((none, neg(disj(guard for _, guard in levels[value])))))
-    return {member: disj(found.get(member, ())) for member in left}
+        best[value] = none
+        some = (conj((_any(guards), cond)) for cond, guards in levels[value].items())
+        none = named(conj((none, neg(disj(some)))))
+    found = {}
+    for member, (guard, cond) in left.items():
+        rows = tables[member].guards.items()
+        ways = (conj((best[int(value)], inner)) for value, inner in rows if value is not None)
+        found[member] = (guard, named(conj((cond, disj(ways)))))
+    return found
 
 
 def _best_by_number(
-    left: dict[int, Term], column: dict[int, Symbolic], *, highest: bool
-) -> dict[int, Term]:
-    found: dict[int, Term] = {}
-    for member, guard in left.items():
+    left: dict[int, tuple[Term, Term]], column: dict[int, Symbolic], *, highest: bool
+) -> dict[int, tuple[Term, Term]]:
+    found: dict[int, tuple[Term, Term]] = {}
+    for member, (guard, cond) in left.items():
         beats = [
             implies(
-                other,
+                conj(other),
                 below(column[rival], column[member], strict=False)
                 if highest
                 else below(column[member], column[rival], strict=False),
@@ -584,5 +597,5 @@ def _best_by_number(
             for rival, other in left.items()
             if rival != member
         ]
-        found[member] = conj((guard, *beats))
+        found[member] = (guard, conj((cond, *beats)))
     return found

@@ -11,6 +11,9 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Final
 
+ABSORBED: Final = 12
+"""Longer parts are not looked through for one that stands alone beside them."""
+
 COMMUTING: Final = frozenset({"and", "or", "iff", "=", "+"})
 
 
@@ -125,7 +128,7 @@ def conj(parts: Iterable[Term]) -> Term:
     for part in kept:
         if part.op == "not" and part.args[0] in kept:
             return FALSE
-    return _make("and", tuple(kept), True)
+    return _absorbed("and", "or", kept)
 
 
 def disj(parts: Iterable[Term]) -> Term:
@@ -143,12 +146,47 @@ def disj(parts: Iterable[Term]) -> Term:
     for part in kept:
         if part.op == "not" and part.args[0] in kept:
             return TRUE
-    return _make("or", tuple(kept), True)
+    return _absorbed("or", "and", kept)
+
+
+def _absorbed(op: str, dual: str, kept: dict[Term, None]) -> Term:
+    """Leave out what follows from a part that stands alone: `a and (a or b)` is `a`."""
+    parts = [
+        part
+        for part in kept
+        if part.op != dual or len(part.args) > ABSORBED or not any(arg in kept for arg in part.args)
+    ]
+    return parts[0] if len(parts) == 1 else _make(op, tuple(parts), True)
 
 
 def implies(a: Term, b: Term) -> Term:
     """If a then b."""
     return disj((neg(a), b))
+
+
+def given(term: Term, fact: Term, depth: int = 6) -> Term:
+    """Return what a truth comes to where another holds, as far as it is seen at a glance."""
+    if term is fact:
+        return TRUE
+    if not depth or len(term.args) > ABSORBED:
+        return term
+    match term.op:
+        case "not":
+            inner = given(term.args[0], fact, depth)
+            return term if inner is term.args[0] else neg(inner)
+        case "and" | "or" | "iff":
+            args = [given(arg, fact, depth - 1) for arg in term.args]
+            if all(a is b for a, b in zip(args, term.args, strict=True)):
+                return term
+            match term.op:
+                case "and":
+                    return conj(args)
+                case "or":
+                    return disj(args)
+                case _:
+                    return iff(*args)
+        case _:
+            return term
 
 
 def iff(a: Term, b: Term) -> Term:

@@ -43,8 +43,8 @@ from cardavia_spec.core.state import State
 from cardavia_spec.core.telling import tell_state
 from cardavia_spec.core.types import Bool, Value
 
-FIRST: Final = 8.0
-"""Seconds for a goal as a whole, before it is taken case by case."""
+FIRST: Final = 3.0
+"""Seconds (of work) for a goal as a whole, and for each case, before it is taken apart."""
 EDGE: Final = 2.0
 """Seconds for the question whether an event can follow another: most can, and it matters little."""
 BLOCKERS: Final = 2
@@ -211,21 +211,14 @@ class Live:
         self.solver.limit(min(FIRST if hard else EDGE, self.limit))
         answer = self.solver.check(given, formula)
         core = self.solver.core
-        state = self.transition.before
-        if answer is not Answer.UNKNOWN or state is None or not hard:
+        if answer is not Answer.UNKNOWN or not hard:
             return answer, core
-        self.solver.limit(self.limit)
-        spec = self.builder.spec
-        seats = [
-            state.cells[cell.offset]
-            for cell in spec.layer(Layer.DEAL)
-            if cell.type == spec.seats and not cell.each
-        ]
-        tables = [tuple(t.guards.values()) for t in seats[:2] if isinstance(t, Table)]
         needed: dict[Term, None] = {}
-        for case in product(*tables):
-            answer = self.solver.check([*given, *case], formula)
+        for case in self._cases():
+            self.solver.limit(min(FIRST, self.limit))
+            answer = self.solver.check([*given, *case], formula) if case else Answer.UNKNOWN
             needed.update(dict.fromkeys(self.solver.core))
+            self.solver.limit(self.limit)
             for part in split(formula) if answer is Answer.UNKNOWN else ():
                 answer = self.solver.check([*given, *case], part)
                 needed.update(dict.fromkeys(self.solver.core))
@@ -234,6 +227,18 @@ class Live:
             if answer is not Answer.UNSAT:
                 return answer, []
         return Answer.UNSAT, [term for term in needed if term in given]
+
+    def _cases(self) -> Iterable[tuple[Term, ...]]:
+        """Return conditions of which one holds: who is who before the step."""
+        state, spec = self.transition.before, self.builder.spec
+        if state is None:
+            return ((),)
+        seats = [
+            state.cells[cell.offset]
+            for cell in spec.layer(Layer.DEAL)
+            if cell.type == spec.seats and not cell.each
+        ]
+        return product(*(tuple(t.guards.values()) for t in seats[:2] if isinstance(t, Table)))
 
     def _tell(self) -> tuple[str, ...]:
         """Tell the state before the step in the model at hand."""
@@ -308,7 +313,7 @@ class Live:
         if goal.formula is TRUE or goal.formula in given:
             return None
         if self.slicer is None:
-            self.slicer = Solver(timeout=self.limit)
+            self.slicer = Solver(timeout=min(FIRST, self.limit))
         every = dict.fromkeys([*self.transition.axioms, *given])
         answer = self.slicer.check(every, goal.formula)
         needed = self.slicer.core if answer is Answer.UNSAT else list(every)

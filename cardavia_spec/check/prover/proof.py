@@ -77,6 +77,7 @@ class Work:
     listings: dict[str, Listing]
     proofs: Proofs
     search: Strengthener | None = None
+    mined: bool = False
 
 
 def prove(
@@ -97,9 +98,9 @@ def prove(
     """Prove what can be proved; one verdict for each property and obligation.
 
     `properties` restricts the verdicts to these labels (all are proved together, since they lean
-    on each other).  `lemmas` is the file of lemmas to begin with and to write what was needed to;
-    `mine` allows to look for more.  `cache` is the folder of kept proofs.  With `second`
-    every proved goal goes to cvc5 too; `smt` is a folder for the goals as SMT-LIB files,
+    on each other).  `lemmas` is the file of lemmas to begin with; where more were needed (`mine`
+    allows to look for them), what all proofs needed is written to it.  `cache` is the folder of
+    kept proofs.  With `second` every proved goal goes to cvc5 too; `smt` is a folder for the goals as SMT-LIB files,
     `report` a JSON file that lists every goal with its verdict.
     Raises Interrupted, and Disagreement if the solvers contradict each other.
     """
@@ -136,9 +137,9 @@ def prove(
         bench.close()
     proofs.keep(found.results, work.listings, said)
     if report is not None:
-        write_report(report, found.results, found.proved, said)
+        write_report(report, proofs, found.results, found.proved, said)
     rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)
-    if lemmas is not None:
+    if lemmas is not None and (work.mined or not lemmas.exists()):
         _write(lemmas, work, found, stated, rows_)
     if properties is not None:
         wanted = set(properties)
@@ -176,6 +177,7 @@ def _search(
     found = strengthener.run()
     if mine and not _all(work, found, stated):
         progress("looking for lemmas in seeded deals")
+        work.mined = True
         pool = {n: i for n, i in _mined(work, budget).items() if n not in work.items}
         work.items.update(pool)
         work.bench.add(pool, list(pool))
@@ -347,4 +349,4 @@ def _write(
         for name in found.active
         if name in needed and name in found.proved and name not in stated
     ]
-    write_lemmas(path, sorted(kept, key=lambda item: item.name))
+    write_lemmas(path, sorted(kept, key=lambda item: item.name), work.spec.digest)

@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from cardavia_spec.back.smt.context import Shared
-from cardavia_spec.back.smt.emit import Answer
+from cardavia_spec.back.smt.emit import VERSION, Answer
 from cardavia_spec.back.smt.system import Invariant, Role, match_only, names
 from cardavia_spec.check.prover.bench import Listing
 from cardavia_spec.check.prover.codec import JSON, Reader, Unreadable, write
@@ -40,17 +40,39 @@ def label(item: Invariant) -> str:
 # ---------------------------------------------------------------------------- lemmas
 
 
-def write_lemmas(path: Path, items: Sequence[Invariant]) -> None:
-    """Write lemmas to a file: for people the text, for the tool the expression."""
-    record = {
-        "lemmas": [
-            {"says": told(item.test), "when": _WHEN[item.over], "expr": write(item.test)}
-            for item in items
-        ]
-    }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    rows = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in record["lemmas"])
-    path.write_text('{"lemmas": [\n' + rows + "\n]}\n", encoding="utf-8")
+def write_lemmas(path: Path, items: Sequence[Invariant], source: str) -> None:
+    """Write lemmas to a file: for people the text, for the tool the expression.
+
+    `source` is the digest of the spec.
+    """
+    rows: list[JSON] = [
+        {"says": told(item.test), "when": _WHEN[item.over], "expr": write(item.test)}
+        for item in items
+    ]
+    _write_rows(path, {"source": source}, "lemmas", rows)
+
+
+def _write_rows(path: Path, head: Mapping[str, JSON], name: str, rows: Sequence[JSON]) -> None:
+    """Write a record whose last entry is a list, a line each."""
+    top = "".join(f"{json.dumps(k)}: {json.dumps(v)},\n " for k, v in head.items())
+    text = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    write_atomically(path, "{" + top + json.dumps(name) + ": [\n" + text + "\n]}\n")
+
+
+def source_of(path: Path) -> str | None:
+    """Return the digest of the spec that a file of lemmas or proofs was made from."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    found = record.get("source") if isinstance(record, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def stamp(path: Path, source: str) -> None:
+    """Say in a file of lemmas that they are those of this spec too."""
+    record = json.loads(path.read_text(encoding="utf-8"))
+    _write_rows(path, {"source": source}, "lemmas", record["lemmas"])
 
 
 def read_lemmas(path: Path, spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
@@ -81,7 +103,11 @@ def named_lemma(item: Invariant) -> Invariant:
 
 
 def write_report(
-    path: Path, results: Mapping[Key, Result], proved: frozenset[str], second: Mapping[Key, str]
+    path: Path,
+    proofs: Proofs,
+    results: Mapping[Key, Result],
+    proved: frozenset[str],
+    second: Mapping[Key, str],
 ) -> None:
     """Write which goals there are and what is known of each, without times or places."""
     rows: list[JSON] = []
@@ -95,14 +121,15 @@ def write_report(
             "step": transition,
             "role": role.value,
             "goal": name,
-            "verdict": "proved" if good else "unknown",
+            "digest": proofs.digest(key),
+            "verdict": "proved" if good else "open" if role is Role.EDGE else "unknown",
             "relies_on": [*sorted(result.relies)] if good else [],
         }
         if key in second:
             row["second"] = second[key]
         rows.append(row)
-    text = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
-    write_atomically(path, '{"goals": [\n' + text + "\n]}\n")
+    head = {"spec": proofs.spec.name, "source": proofs.spec.digest, "solver": f"z3 {VERSION}"}
+    _write_rows(path, head, "goals", rows)
 
 
 def cache_folder() -> Path:
@@ -154,6 +181,12 @@ class Proofs:
         if role is Role.PROPERTY:
             return f"{role.name} {self.steps[name]}"
         return f"{role.name} {name}"
+
+    def digest(self, key: Key) -> str:
+        """Return the digest of a goal: its step, with all that this reads, and what it says."""
+        transition, role, name = key
+        text = f"{self.transition(transition)} {self._goal(role, name)}"
+        return blake2b(text.encode(), digest_size=16).hexdigest()
 
     def recall(self, key: Key, active: Mapping[str, None]) -> Result | None:
         """Return a kept proof of a goal whose assumptions are all assumed again."""
