@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
+from typing import Final
 
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.check.search.climb import Attempt, Climber
@@ -22,6 +23,9 @@ from cardavia_spec.check.search.target import Target
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.spec import PropertyKind
 from cardavia_spec.play.driver import Line
+
+CLIMBED: Final = 0.75
+"""So much of its time is climbed; then the solver is asked along the paths."""
 
 Shown = Model | Line
 """A play that should refute the target."""
@@ -56,7 +60,7 @@ class Nearing:
         """Climb until a time; then ask the solver along the paths of what came nearest."""
         self.progress(f"climbing: {self.target.name}")
         near: list[Attempt] = []
-        for attempt in self.climber.climb(perf_counter() + (end - perf_counter()) * 0.6):
+        for attempt in self.climber.climb(perf_counter() + (end - perf_counter()) * CLIMBED):
             if attempt.distance == 0:
                 yield attempt.line, "climbing"
             near.append(attempt)

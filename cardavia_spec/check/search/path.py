@@ -15,7 +15,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.context import Recorded, Shared
 from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.encode import evaluate, truth_of
 from cardavia_spec.back.smt.run import in_domain, normal, run
@@ -36,6 +36,8 @@ from cardavia_spec.core.types import Kind, Maybe, Sort, Type, Value
 
 ASIDE: Final = 3.0
 """Seconds at most for the question whether a path can be gone."""
+REMEMBERED: Final = 50_000
+"""So many values are remembered before all are forgotten."""
 TOGETHER: Final = 2.0
 """Seconds at most for a question for several targets."""
 
@@ -73,7 +75,7 @@ class Walker:
         self.seed = seed
         self.words = Words(width)
         self.reading = Reading(spec, shared)
-        self.memo: dict[object, object] = {}
+        self.memo: dict[object, tuple[Symbolic, Recorded]] = {}
         self.bounds = Bounds()
         self.guide: Sequence[Block] | None = None
         self.tired: set[str] = set()
@@ -129,7 +131,9 @@ class Walker:
         context = Exact(self.shared, node.state)
         context.made = node.made
         context.log = list(node.log)
-        context.memo = self.memo  # type: ignore[assignment]
+        if len(self.memo) > REMEMBERED:
+            self.memo.clear()
+        context.memo = self.memo
         self.context = context
         self.options = node.options
         self.facts = list(node.facts)
