@@ -21,6 +21,7 @@ LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
 SHARED = 5
+COUNTS = False
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293, 12058926934050108963, 5695472266747893963, 18098828467231111927,)
 UNIFORM = (1,)
 
@@ -722,9 +723,11 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
-    if play_quick is not None and weights is None and out is None and stats is None:
+    if play_quick is not None and weights is None and out is None and not watch and (
+        stats is None or COUNTS
+    ):
         try:
-            return play_quick(seed & MASK, deals, options, hashed)
+            return play_quick(seed & MASK, deals, options, hashed, stats)
         except (GaveUp, KeyError, IndexError):
             pass
     s = State()
@@ -824,7 +827,25 @@ SPREAD = tuple(
     tuple(tuple(8 * n + i for i in range(8) if byte >> i & 1) for byte in range(256))
     for n in range(max(CARDS + 7 >> 3, 8))
 )
+BITS = tuple(tuple(tuple(1 << i for i in row) for row in table) for table in SPREAD)
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Counted(dict):
+    """How often each mask of branches was taken."""
+
+    def __missing__(self, mask):
+        return 0
+
+
+class Idle:
+    """Stands for a state where no branch has been taken."""
+
+    hits = 0
+
+
+IDLE = Idle()
+noted = [0]  # the branches taken in functions
 
 
 class Remembered(dict):
@@ -875,14 +896,49 @@ class Members(dict):
 members = Members()
 
 
+def bits(m):
+    """Return the cards of a mask, a bit each, in order."""
+    found = []
+    for table, byte in zip(BITS, m.to_bytes(m.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += table[byte]
+    return found
+
+
+class Cards(dict):
+    """The cards of masks, a bit each; of those near together so many masks are kept at most."""
+
+    def __missing__(self, m):
+        found = bits(m)
+        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
+            self[m] = tuple(found)
+        return found
+
+
+cards_in = Cards()
+
+
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
     if m < (m & -m) << 16:
         return members[m][k]
     if m >> 48:
         return spread(m)[k]
-    b0, b1, b2, b3, b4, b5, = m.to_bytes(6, "little")
+    b0, b1, b2, b3, b4, b5, = m.to_bytes(6, 'little')
     return [*SPREAD_0[b0], *SPREAD_1[b1], *SPREAD_2[b2], *SPREAD_3[b3], *SPREAD_4[b4], *SPREAD_5[b5]][k]
+
+
+def held(m):
+    """Return a list of the cards of a zone, a bit each, in order."""
+    b0, b1, b2, b3, b4, b5, = m.to_bytes(6, 'little')
+    return [*BITS[0][b0], *BITS[1][b1], *BITS[2][b2], *BITS[3][b3], *BITS[4][b4], *BITS[5][b5]]
+
+
+def card(m, k):
+    """Return the mask of bit number k of a mask that has more than k."""
+    if m < (m & -m) << NEAR:
+        return cards_in[m][k]
+    return BIT[chosen(m, k)]
 
 
 class Lanes:
@@ -1001,7 +1057,7 @@ def shuffled(seed):
     ]
 
 
-def play_quick(seed, deals, options, hashed):
+def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
     words = chain.from_iterable(batches(seed))
@@ -1047,7 +1103,7 @@ def play_quick(seed, deals, options, hashed):
                         drawn_2 = order[taken] | order[taken + 1] | order[taken + 2]
                         taken += 3
                         stock ^= drawn_2
-                        hand[s_5] |= drawn_2
+                        hand[s_5] = hand[s_5] | drawn_2
                 leader_2 = table_next[dealer]
                 leader = leader_2
                 turn = leader_2
@@ -1062,22 +1118,22 @@ def play_quick(seed, deals, options, hashed):
                     over = True
                     break
                 break
-            held_hand = list(map(spread, hand))
+            held_hand = list(map(held, hand))
             if not over:
                 for n, word in enumerate(islice(words, LONGEST), 1):
                     # play (A16)
                     # any card of the hand (A17)
-                    ways_0 = len(held_hand[turn])
                     legal_0 = held_hand[turn]
+                    ways_0 = len(legal_0)
                     if not ways_0:
                         raise GaveUp
                     k = word * ways_0 >> 64
                     if hashed:
                         y = (hash ^ (ways_0 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
-                    one_2 = BIT[legal_0.pop(k)]
-                    hand[turn] ^= one_2
-                    table[turn] |= one_2
+                    one_2 = legal_0.pop(k)
+                    hand[turn] = hand[turn] ^ one_2
+                    table[turn] = table[turn] | one_2
                     turn = table_next[turn]
                     if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
                         # trick won (A19)
@@ -1089,7 +1145,7 @@ def play_quick(seed, deals, options, hashed):
                         if kept_13.bit_count() == 1:
                             t_14 = 0 if table[0] & kept_13 else (1 if table[1] & kept_13 else (2 if table[2] & kept_13 else (3 if table[3] & kept_13 else give_up())))
                             table[:] = (0, 0, 0, 0)
-                            won[t_14] |= best_5
+                            won[t_14] = won[t_14] | best_5
                             value_9 = tricks[t_14] + 1
                             if not (value_9 <= 9):
                                 raise GaveUp

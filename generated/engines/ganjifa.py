@@ -21,6 +21,7 @@ LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
 SHARED = 5
+COUNTS = False
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147,)
 UNIFORM = (1, 1, 1,)
 
@@ -853,9 +854,11 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
-    if play_quick is not None and weights is None and out is None and stats is None:
+    if play_quick is not None and weights is None and out is None and not watch and (
+        stats is None or COUNTS
+    ):
         try:
-            return play_quick(seed & MASK, deals, options, hashed)
+            return play_quick(seed & MASK, deals, options, hashed, stats)
         except (GaveUp, KeyError, IndexError):
             pass
     s = State()
@@ -955,7 +958,25 @@ SPREAD = tuple(
     tuple(tuple(8 * n + i for i in range(8) if byte >> i & 1) for byte in range(256))
     for n in range(max(CARDS + 7 >> 3, 8))
 )
+BITS = tuple(tuple(tuple(1 << i for i in row) for row in table) for table in SPREAD)
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Counted(dict):
+    """How often each mask of branches was taken."""
+
+    def __missing__(self, mask):
+        return 0
+
+
+class Idle:
+    """Stands for a state where no branch has been taken."""
+
+    hits = 0
+
+
+IDLE = Idle()
+noted = [0]  # the branches taken in functions
 
 
 class Remembered(dict):
@@ -1006,6 +1027,28 @@ class Members(dict):
 members = Members()
 
 
+def bits(m):
+    """Return the cards of a mask, a bit each, in order."""
+    found = []
+    for table, byte in zip(BITS, m.to_bytes(m.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += table[byte]
+    return found
+
+
+class Cards(dict):
+    """The cards of masks, a bit each; of those near together so many masks are kept at most."""
+
+    def __missing__(self, m):
+        found = bits(m)
+        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
+            self[m] = tuple(found)
+        return found
+
+
+cards_in = Cards()
+
+
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
     if m < (m & -m) << 16:
@@ -1044,6 +1087,16 @@ def chosen(m, k):
         k -= n
         at += 8
     return at + SPREAD_0[m][k]
+
+
+held = bits
+
+
+def card(m, k):
+    """Return the mask of bit number k of a mask that has more than k."""
+    if m < (m & -m) << NEAR:
+        return cards_in[m][k]
+    return BIT[chosen(m, k)]
 
 
 class Lanes:
@@ -1134,8 +1187,8 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
                 run_2 = map_5[s_4] | sum_2
                 if run_2 & ~hand[me_8]:
                     raise GaveUp
-                hand[me_8] ^= run_2
-                table[me_8] |= run_2
+                hand[me_8] = hand[me_8] ^ run_2
+                table[me_8] = table[me_8] | run_2
                 value_82 = run_2.bit_count()
                 if not (value_82 <= 12):
                     raise GaveUp
@@ -1152,6 +1205,7 @@ SPOTS_map_5 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711
 SEEN_s_count = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320, 4721213561365038366720, 19338090747351197150085120, 79208819701150503526748651520, 324439325495912462445562476625920, 1328903477231257446177023904259768320)
 # from what beats all down to what beats none
 LEVELS_above_3 = (664776296793042175264223897302599680, 332388148396521087632111948651299840, 166194074198260543672187136998641665, 83097037099130271836515884068773890, 41548518549565135919102573173293060, 20774259274782567961240548864458760, 10387129637391283983998798987853840, 5193564818695641998756448605175840, 2596782409347821012892322525085760, 1298391204673910533474357707538560, 649195602336955320793571743760640, 324597801168477768509571651863040,)
+highest_above_3 = Highest(LEVELS_above_3)
 # by the bit of a card: what it has in tables, one after another
 eq_suit_0_9_of_table_suit_of_card = {1: 4095, 2: 4095, 4: 4095, 8: 4095, 16: 4095, 32: 4095, 64: 4095, 128: 4095, 256: 4095, 512: 4095, 1024: 4095, 2048: 4095, 4096: 16773120, 8192: 16773120, 16384: 16773120, 32768: 16773120, 65536: 16773120, 131072: 16773120, 262144: 16773120, 524288: 16773120, 1048576: 16773120, 2097152: 16773120, 4194304: 16773120, 8388608: 16773120, 16777216: 68702699520, 33554432: 68702699520, 67108864: 68702699520, 134217728: 68702699520, 268435456: 68702699520, 536870912: 68702699520, 1073741824: 68702699520, 2147483648: 68702699520, 4294967296: 68702699520, 8589934592: 68702699520, 17179869184: 68702699520, 34359738368: 68702699520, 68719476736: 281406257233920, 137438953472: 281406257233920, 274877906944: 281406257233920, 549755813888: 281406257233920, 1099511627776: 281406257233920, 2199023255552: 281406257233920, 4398046511104: 281406257233920, 8796093022208: 281406257233920, 17592186044416: 281406257233920, 35184372088832: 281406257233920, 70368744177664: 281406257233920, 140737488355328: 281406257233920, 281474976710656: 1152640029630136320, 562949953421312: 1152640029630136320, 1125899906842624: 1152640029630136320, 2251799813685248: 1152640029630136320, 4503599627370496: 1152640029630136320, 9007199254740992: 1152640029630136320, 18014398509481984: 1152640029630136320, 36028797018963968: 1152640029630136320, 72057594037927936: 1152640029630136320, 144115188075855872: 1152640029630136320, 288230376151711744: 1152640029630136320, 576460752303423488: 1152640029630136320, 1152921504606846976: 4721213561365038366720, 2305843009213693952: 4721213561365038366720, 4611686018427387904: 4721213561365038366720, 9223372036854775808: 4721213561365038366720, 18446744073709551616: 4721213561365038366720, 36893488147419103232: 4721213561365038366720, 73786976294838206464: 4721213561365038366720, 147573952589676412928: 4721213561365038366720, 295147905179352825856: 4721213561365038366720, 590295810358705651712: 4721213561365038366720, 1180591620717411303424: 4721213561365038366720, 2361183241434822606848: 4721213561365038366720, 4722366482869645213696: 19338090747351197150085120, 9444732965739290427392: 19338090747351197150085120, 18889465931478580854784: 19338090747351197150085120, 37778931862957161709568: 19338090747351197150085120, 75557863725914323419136: 19338090747351197150085120, 151115727451828646838272: 19338090747351197150085120, 302231454903657293676544: 19338090747351197150085120, 604462909807314587353088: 19338090747351197150085120, 1208925819614629174706176: 19338090747351197150085120, 2417851639229258349412352: 19338090747351197150085120, 4835703278458516698824704: 19338090747351197150085120, 9671406556917033397649408: 19338090747351197150085120, 19342813113834066795298816: 79208819701150503526748651520, 38685626227668133590597632: 79208819701150503526748651520, 77371252455336267181195264: 79208819701150503526748651520, 154742504910672534362390528: 79208819701150503526748651520, 309485009821345068724781056: 79208819701150503526748651520, 618970019642690137449562112: 79208819701150503526748651520, 1237940039285380274899124224: 79208819701150503526748651520, 2475880078570760549798248448: 79208819701150503526748651520, 4951760157141521099596496896: 79208819701150503526748651520, 9903520314283042199192993792: 79208819701150503526748651520, 19807040628566084398385987584: 79208819701150503526748651520, 39614081257132168796771975168: 79208819701150503526748651520, 79228162514264337593543950336: 324439325495912462445562476625920, 158456325028528675187087900672: 324439325495912462445562476625920, 316912650057057350374175801344: 324439325495912462445562476625920, 633825300114114700748351602688: 324439325495912462445562476625920, 1267650600228229401496703205376: 324439325495912462445562476625920, 2535301200456458802993406410752: 324439325495912462445562476625920, 5070602400912917605986812821504: 324439325495912462445562476625920, 10141204801825835211973625643008: 324439325495912462445562476625920, 20282409603651670423947251286016: 324439325495912462445562476625920, 40564819207303340847894502572032: 324439325495912462445562476625920, 81129638414606681695789005144064: 324439325495912462445562476625920, 162259276829213363391578010288128: 324439325495912462445562476625920, 324518553658426726783156020576256: 1328903477231257446177023904259768320, 649037107316853453566312041152512: 1328903477231257446177023904259768320, 1298074214633706907132624082305024: 1328903477231257446177023904259768320, 2596148429267413814265248164610048: 1328903477231257446177023904259768320, 5192296858534827628530496329220096: 1328903477231257446177023904259768320, 10384593717069655257060992658440192: 1328903477231257446177023904259768320, 20769187434139310514121985316880384: 1328903477231257446177023904259768320, 41538374868278621028243970633760768: 1328903477231257446177023904259768320, 83076749736557242056487941267521536: 1328903477231257446177023904259768320, 166153499473114484112975882535043072: 1328903477231257446177023904259768320, 332306998946228968225951765070086144: 1328903477231257446177023904259768320, 664613997892457936451903530140172288: 1328903477231257446177023904259768320}
 table_suit_of_card = {1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 0, 64: 0, 128: 0, 256: 0, 512: 0, 1024: 0, 2048: 0, 4096: 1, 8192: 1, 16384: 1, 32768: 1, 65536: 1, 131072: 1, 262144: 1, 524288: 1, 1048576: 1, 2097152: 1, 4194304: 1, 8388608: 1, 16777216: 2, 33554432: 2, 67108864: 2, 134217728: 2, 268435456: 2, 536870912: 2, 1073741824: 2, 2147483648: 2, 4294967296: 2, 8589934592: 2, 17179869184: 2, 34359738368: 2, 68719476736: 3, 137438953472: 3, 274877906944: 3, 549755813888: 3, 1099511627776: 3, 2199023255552: 3, 4398046511104: 3, 8796093022208: 3, 17592186044416: 3, 35184372088832: 3, 70368744177664: 3, 140737488355328: 3, 281474976710656: 4, 562949953421312: 4, 1125899906842624: 4, 2251799813685248: 4, 4503599627370496: 4, 9007199254740992: 4, 18014398509481984: 4, 36028797018963968: 4, 72057594037927936: 4, 144115188075855872: 4, 288230376151711744: 4, 576460752303423488: 4, 1152921504606846976: 5, 2305843009213693952: 5, 4611686018427387904: 5, 9223372036854775808: 5, 18446744073709551616: 5, 36893488147419103232: 5, 73786976294838206464: 5, 147573952589676412928: 5, 295147905179352825856: 5, 590295810358705651712: 5, 1180591620717411303424: 5, 2361183241434822606848: 5, 4722366482869645213696: 6, 9444732965739290427392: 6, 18889465931478580854784: 6, 37778931862957161709568: 6, 75557863725914323419136: 6, 151115727451828646838272: 6, 302231454903657293676544: 6, 604462909807314587353088: 6, 1208925819614629174706176: 6, 2417851639229258349412352: 6, 4835703278458516698824704: 6, 9671406556917033397649408: 6, 19342813113834066795298816: 7, 38685626227668133590597632: 7, 77371252455336267181195264: 7, 154742504910672534362390528: 7, 309485009821345068724781056: 7, 618970019642690137449562112: 7, 1237940039285380274899124224: 7, 2475880078570760549798248448: 7, 4951760157141521099596496896: 7, 9903520314283042199192993792: 7, 19807040628566084398385987584: 7, 39614081257132168796771975168: 7, 79228162514264337593543950336: 8, 158456325028528675187087900672: 8, 316912650057057350374175801344: 8, 633825300114114700748351602688: 8, 1267650600228229401496703205376: 8, 2535301200456458802993406410752: 8, 5070602400912917605986812821504: 8, 10141204801825835211973625643008: 8, 20282409603651670423947251286016: 8, 40564819207303340847894502572032: 8, 81129638414606681695789005144064: 8, 162259276829213363391578010288128: 8, 324518553658426726783156020576256: 9, 649037107316853453566312041152512: 9, 1298074214633706907132624082305024: 9, 2596148429267413814265248164610048: 9, 5192296858534827628530496329220096: 9, 10384593717069655257060992658440192: 9, 20769187434139310514121985316880384: 9, 41538374868278621028243970633760768: 9, 83076749736557242056487941267521536: 9, 166153499473114484112975882535043072: 9, 332306998946228968225951765070086144: 9, 664613997892457936451903530140172288: 9}
@@ -1307,7 +1361,7 @@ def shuffled(seed):
     ]
 
 
-def play_quick(seed, deals, options, hashed):
+def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
     words = chain.from_iterable(batches(seed))
@@ -1353,7 +1407,7 @@ def play_quick(seed, deals, options, hashed):
                         drawn_2 = order[taken] | order[taken + 1] | order[taken + 2] | order[taken + 3]
                         taken += 4
                         stock ^= drawn_2
-                        hand[s_7] |= drawn_2
+                        hand[s_7] = hand[s_7] | drawn_2
                 trump_33 = fixed_2
                 leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
@@ -1373,116 +1427,149 @@ def play_quick(seed, deals, options, hashed):
                     any_table = any(table)
                     in_turn = hand[turn]
                     in_leader = table[leader]
-                    total_2 = 0
-                    # play (G11)
-                    if dukal_size == 0:
-                        playable_3 = 0
-                        while True:
-                            # the trump Raja opens (G9, G20)
-                            if (trick == 1) and (not any_table):
-                                cards_7 = fixed_5
-                                if cards_7:
-                                    playable_3 = cards_7
+                    if any_table:
+                        total_3 = 0
+                        # play (G11)
+                        if dukal_size == 0:
+                            playable_4 = 0
+                            while True:
+                                # the trump Raja opens (G9, G20)
+                                # on the lead (G19)
+                                # follow suit (G12)
+                                t_164 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                if t_164:
+                                    playable_4 = t_164
                                     break
-                            # on the lead (G19)
-                            if not any_table:
-                                cards_8 = in_turn
-                                if cards_8:
-                                    playable_3 = cards_8
-                                    break
-                            # follow suit (G12)
-                            t_27 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                            if t_27:
-                                playable_3 = t_27
-                                break
-                            # void (G13, G14)
-                            those_5 = in_turn
-                            yes_2 = those_5 & fixed_6
-                            part_3 = those_5 & ~yes_2
-                            v_20 = 0
-                            if part_3:
-                                first_2 = -1
-                                past_2 = UPTO[table_suit_of_card[in_leader]]
-                                for u_3 in members[(1023 & ~past_2)]:
-                                    v_22 = 0
-                                    if those_5 & eq_suit_0_9[u_3]:
-                                        v_23 = 0
-                                        if fixed_7:
-                                            v_23 = 1
-                                        else:
-                                            trump_9 = fixed_2
-                                            v_23 = (u_3 != trump_9) or ((those_5 & eq_suit_0_9[trump_9]) == those_5)
-                                        v_22 = v_23
-                                    else:
-                                        v_22 = 0
-                                    if v_22:
-                                        first_2 = u_3
-                                        break
-                                if first_2 < 0:
-                                    for u_5 in members[(1023 & past_2)]:
-                                        v_28 = 0
-                                        if those_5 & eq_suit_0_9[u_5]:
-                                            v_29 = 0
-                                            if fixed_7:
-                                                v_29 = 1
-                                            else:
-                                                trump_11 = fixed_2
-                                                v_29 = (u_5 != trump_11) or ((those_5 & eq_suit_0_9[trump_11]) == those_5)
-                                            v_28 = v_29
-                                        else:
-                                            v_28 = 0
-                                        if v_28:
-                                            first_2 = u_5
+                                # void (G13, G14)
+                                yes_3 = in_turn & fixed_6
+                                part_6 = in_turn & ~yes_3
+                                v_50 = 0
+                                if part_6:
+                                    first_3 = -1
+                                    past_3 = UPTO[table_suit_of_card[in_leader]]
+                                    for u_6 in members[(1023 & ~past_3)]:
+                                        if (in_turn & eq_suit_0_9[u_6]) and (fixed_7 or ((u_6 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                            first_3 = u_6
                                             break
-                                if not (0 <= first_2):
-                                    raise GaveUp
-                                v_20 = part_3 & eq_suit_0_9[first_2]
-                            else:
-                                v_20 = 0
-                            t_28 = yes_2 | v_20
-                            if t_28:
-                                playable_3 = t_28
+                                    if first_3 < 0:
+                                        for u_8 in members[(1023 & past_3)]:
+                                            if (in_turn & eq_suit_0_9[u_8]) and (fixed_7 or ((u_8 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                first_3 = u_8
+                                                break
+                                    if not (0 <= first_3):
+                                        raise GaveUp
+                                    v_50 = part_6 & eq_suit_0_9[first_3]
+                                else:
+                                    v_50 = 0
+                                t_165 = yes_3 | v_50
+                                if t_165:
+                                    playable_4 = t_165
+                                    break
+                                playable_4 = 0
                                 break
-                            playable_3 = 0
-                            break
-                        ways_0 = playable_3.bit_count()
-                        legal_0 = playable_3
-                        total_2 += ways_0
-                    else:
-                        legal_0 = 0
-                        ways_0 = 0
-                    # dukal (G19)
-                    if (not any_table) and (1 < trick):
-                        number_2 = 0
-                        for s_3 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
-                            number_2 += remembered_s_count[s_3, in_turn & SEEN_s_count[s_3]]
-                        ways_1 = number_2
-                        total_2 += number_2
-                    else:
+                            ways_0 = playable_4.bit_count()
+                            legal_0 = playable_4
+                            total_3 += ways_0
+                        else:
+                            legal_0 = 0
+                            ways_0 = 0
+                        # dukal (G19)
                         ways_1 = 0
-                    # discard (G23)
-                    if 0 < dukal_size:
-                        cards_3 = in_turn
-                        if (not (1 <= dukal_size)) or (not (dukal_size <= cards_3.bit_count())):
-                            raise GaveUp
-                        ways_2 = ways(cards_3, dukal_size)
-                        if ways_2 > MASK >> 8:
-                            raise GaveUp
-                        total_2 += ways_2
+                        # discard (G23)
+                        if 0 < dukal_size:
+                            if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                raise GaveUp
+                            ways_2 = ways(in_turn, dukal_size)
+                            if ways_2 > MASK >> 8:
+                                raise GaveUp
+                            total_3 += ways_2
+                        else:
+                            ways_2 = 0
+                        total = total_3
                     else:
-                        ways_2 = 0
-                    if not total_2:
+                        total_4 = 0
+                        # play (G11)
+                        if dukal_size == 0:
+                            playable_5 = 0
+                            while True:
+                                # the trump Raja opens (G9, G20)
+                                if (trick == 1) and fixed_5:
+                                    playable_5 = fixed_5
+                                    break
+                                # on the lead (G19)
+                                if in_turn:
+                                    playable_5 = in_turn
+                                    break
+                                # follow suit (G12)
+                                t_166 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                if t_166:
+                                    playable_5 = t_166
+                                    break
+                                # void (G13, G14)
+                                yes_4 = in_turn & fixed_6
+                                part_7 = in_turn & ~yes_4
+                                v_55 = 0
+                                if part_7:
+                                    first_4 = -1
+                                    past_4 = UPTO[table_suit_of_card[in_leader]]
+                                    for u_9 in members[(1023 & ~past_4)]:
+                                        if (in_turn & eq_suit_0_9[u_9]) and (fixed_7 or ((u_9 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                            first_4 = u_9
+                                            break
+                                    if first_4 < 0:
+                                        for u_10 in members[(1023 & past_4)]:
+                                            if (in_turn & eq_suit_0_9[u_10]) and (fixed_7 or ((u_10 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                first_4 = u_10
+                                                break
+                                    if not (0 <= first_4):
+                                        raise GaveUp
+                                    v_55 = part_7 & eq_suit_0_9[first_4]
+                                else:
+                                    v_55 = 0
+                                t_167 = yes_4 | v_55
+                                if t_167:
+                                    playable_5 = t_167
+                                    break
+                                playable_5 = 0
+                                break
+                            ways_0 = playable_5.bit_count()
+                            legal_0 = playable_5
+                            total_4 += ways_0
+                        else:
+                            legal_0 = 0
+                            ways_0 = 0
+                        # dukal (G19)
+                        if 1 < trick:
+                            number_4 = 0
+                            for s_10 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
+                                number_4 += remembered_s_count[s_10, in_turn & SEEN_s_count[s_10]]
+                            ways_1 = number_4
+                            total_4 += number_4
+                        else:
+                            ways_1 = 0
+                        # discard (G23)
+                        if 0 < dukal_size:
+                            if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                raise GaveUp
+                            ways_2 = ways(in_turn, dukal_size)
+                            if ways_2 > MASK >> 8:
+                                raise GaveUp
+                            total_4 += ways_2
+                        else:
+                            ways_2 = 0
+                        total = total_4
+                    if not total:
                         raise GaveUp
-                    k = word * total_2 >> 64
+                    k = word * total >> 64
                     if hashed:
-                        y = (hash ^ (total_2 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+                        y = (hash ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
                     if k < ways_0:
-                        one_2 = BIT[(some[k] if (some := members.get(legal_0)) else chosen(legal_0, k))]
-                        if one_2 & ~in_turn:
+                        one_2 = some[k] if (some := cards_in.get(legal_0)) else card(legal_0, k)
+                        if not (one_2 & in_turn):
                             raise GaveUp
                         hand[turn] = in_turn ^ one_2
-                        table[turn] |= one_2
+                        table[turn] = table[turn] | one_2
                         turn = table_next[turn]
                         # trick (G17, G18)
                         if 0 not in table:
@@ -1492,18 +1579,14 @@ def play_quick(seed, deals, options, hashed):
                                 those_6 = best_6 & fixed_6
                                 best_7 = those_6 if those_6 else best_6
                                 those_9 = best_7 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                left_kept_4 = those_9 if those_9 else best_7
-                                for kept_4 in LEVELS_above_3:
-                                    kept_4 &= left_kept_4
-                                    if kept_4:
-                                        break
+                                kept_4 = highest_above_3[(those_9 if those_9 else best_7)]
                                 v_31 = kept_4
                             else:
                                 v_31 = 0
                             t_37 = PLACE[v_31]
                             t_38 = 0 if table[0] & v_31 else (1 if table[1] & v_31 else (2 if table[2] & v_31 else give_up()))
                             table[:] = (0, 0, 0)
-                            won[t_38] |= best_6
+                            won[t_38] = won[t_38] | best_6
                             leader = t_38
                             turn = t_38
                             value_9 = trick + 1
@@ -1528,18 +1611,14 @@ def play_quick(seed, deals, options, hashed):
                                     those_28 = best_35 & fixed_6
                                     best_36 = those_28 if those_28 else best_35
                                     those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                    left_kept_15 = those_29 if those_29 else best_36
-                                    for kept_15 in LEVELS_above_3:
-                                        kept_15 &= left_kept_15
-                                        if kept_15:
-                                            break
+                                    kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
                                     v_40 = kept_15
                                 else:
                                     v_40 = 0
                                 t_121 = PLACE[v_40]
                                 t_122 = 0 if table[0] & v_40 else (1 if table[1] & v_40 else (2 if table[2] & v_40 else give_up()))
                                 table[:] = (0, 0, 0)
-                                won[t_122] |= best_35
+                                won[t_122] = won[t_122] | best_35
                                 leader = t_122
                                 turn = t_122
                                 value_72 = trick + 1
@@ -1551,7 +1630,7 @@ def play_quick(seed, deals, options, hashed):
                             if (0 < dukal_size) and 0 not in table:
                                 moved_33 = (table[0] | table[1]) | table[2]
                                 table[:] = (0, 0, 0)
-                                won[leader] |= moved_33
+                                won[leader] = won[leader] | moved_33
                                 turn = leader
                                 value_75 = trick + 1
                                 if not (value_75 <= 41):
@@ -1578,7 +1657,7 @@ def play_quick(seed, deals, options, hashed):
                                 if rank_6 < ways_7:
                                     cards_10 = subset(cards_9, dukal_size, rank_6)
                                     hand[turn] = cards_9 ^ cards_10
-                                    table[turn] |= cards_10
+                                    table[turn] = table[turn] | cards_10
                                     turn = table_next[turn]
                                     break
                                 rank_6 -= ways_7
@@ -1591,18 +1670,14 @@ def play_quick(seed, deals, options, hashed):
                                     those_38 = best_50 & fixed_6
                                     best_51 = those_38 if those_38 else best_50
                                     those_39 = best_51 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                    left_kept_20 = those_39 if those_39 else best_51
-                                    for kept_20 in LEVELS_above_3:
-                                        kept_20 &= left_kept_20
-                                        if kept_20:
-                                            break
+                                    kept_20 = highest_above_3[(those_39 if those_39 else best_51)]
                                     v_46 = kept_20
                                 else:
                                     v_46 = 0
                                 t_144 = PLACE[v_46]
                                 t_145 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else (2 if table[2] & v_46 else give_up()))
                                 table[:] = (0, 0, 0)
-                                won[t_145] |= best_50
+                                won[t_145] = won[t_145] | best_50
                                 leader = t_145
                                 turn = t_145
                                 value_85 = trick + 1
@@ -1614,7 +1689,7 @@ def play_quick(seed, deals, options, hashed):
                             if 0 not in table:
                                 moved_40 = (table[0] | table[1]) | table[2]
                                 table[:] = (0, 0, 0)
-                                won[leader] |= moved_40
+                                won[leader] = won[leader] | moved_40
                                 turn = leader
                                 value_88 = trick + 1
                                 if not (value_88 <= 41):

@@ -21,6 +21,7 @@ LONGEST = 10000
 ONE_STOCK = True
 MASK = 18446744073709551615
 SHARED = 5
+COUNTS = False
 ODD = (6238072747940578789, 15839785061582574731, 2185194620014831857, 13232826040865663253, 13168350753275463133, 15093541023163888493, 1346066267577507605, 15378420243238726121, 9398003893131893463, 530445201382180217, 3774817245553408877, 4016745674725997501, 15923203627879530961, 2692132535155015209, 257397085994358073, 15673735954724858045, 3471015484745077183, 18431927716282009713, 16377936876142721111, 1060890402764360435, 15434875530296372041, 18272786274765299067, 4002107291894103205, 15393003569519446713, 15540095754773462585, 16763302723927541467, 3622748380379877117, 16107416851779296163, 5727095992301866835, 514794171988716147, 6057085510246920549, 12536647777456729413, 13012059237407811783, 14301543196384307261, 4893107102001668799, 18417111350264533219, 5304946280059244057, 6585537390336906095, 2818289925169139075, 13209012661203997477, 7408963384981888293,)
 UNIFORM = (1, 1, 1, 1,)
 
@@ -1089,9 +1090,11 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     takes for each deal the numbers of its result and whether it ended a match.  `stats` counts:
     it is called with branches, results, and what the questions said (asked where `watch` is).
     """
-    if play_quick is not None and weights is None and out is None and stats is None:
+    if play_quick is not None and weights is None and out is None and not watch and (
+        stats is None or COUNTS
+    ):
         try:
-            return play_quick(seed & MASK, deals, options, hashed)
+            return play_quick(seed & MASK, deals, options, hashed, stats)
         except (GaveUp, KeyError, IndexError):
             pass
     s = State()
@@ -1191,7 +1194,25 @@ SPREAD = tuple(
     tuple(tuple(8 * n + i for i in range(8) if byte >> i & 1) for byte in range(256))
     for n in range(max(CARDS + 7 >> 3, 8))
 )
+BITS = tuple(tuple(tuple(1 << i for i in row) for row in table) for table in SPREAD)
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
+
+
+class Counted(dict):
+    """How often each mask of branches was taken."""
+
+    def __missing__(self, mask):
+        return 0
+
+
+class Idle:
+    """Stands for a state where no branch has been taken."""
+
+    hits = 0
+
+
+IDLE = Idle()
+noted = [0]  # the branches taken in functions
 
 
 class Remembered(dict):
@@ -1242,14 +1263,49 @@ class Members(dict):
 members = Members()
 
 
+def bits(m):
+    """Return the cards of a mask, a bit each, in order."""
+    found = []
+    for table, byte in zip(BITS, m.to_bytes(m.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += table[byte]
+    return found
+
+
+class Cards(dict):
+    """The cards of masks, a bit each; of those near together so many masks are kept at most."""
+
+    def __missing__(self, m):
+        found = bits(m)
+        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
+            self[m] = tuple(found)
+        return found
+
+
+cards_in = Cards()
+
+
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
     if m < (m & -m) << 16:
         return members[m][k]
     if m >> 24:
         return spread(m)[k]
-    b0, b1, b2, = m.to_bytes(3, "little")
+    b0, b1, b2, = m.to_bytes(3, 'little')
     return [*SPREAD_0[b0], *SPREAD_1[b1], *SPREAD_2[b2]][k]
+
+
+def held(m):
+    """Return a list of the cards of a zone, a bit each, in order."""
+    b0, b1, b2, = m.to_bytes(3, 'little')
+    return [*BITS[0][b0], *BITS[1][b1], *BITS[2][b2]]
+
+
+def card(m, k):
+    """Return the mask of bit number k of a mask that has more than k."""
+    if m < (m & -m) << NEAR:
+        return cards_in[m][k]
+    return BIT[chosen(m, k)]
 
 
 class Lanes:
@@ -1358,7 +1414,7 @@ def shuffled(seed):
     ]
 
 
-def play_quick(seed, deals, options, hashed):
+def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
     words = chain.from_iterable(batches(seed))
@@ -1411,7 +1467,7 @@ def play_quick(seed, deals, options, hashed):
                     drawn_75 = order[taken] | order[taken + 1] | order[taken + 2]
                     taken += 3
                     stock ^= drawn_75
-                    hand[s_2] |= drawn_75
+                    hand[s_2] = hand[s_2] | drawn_75
                 drawn_76 = order[taken]
                 taken += 1
                 stock ^= drawn_76
@@ -1423,7 +1479,7 @@ def play_quick(seed, deals, options, hashed):
                     drawn_77 = order[taken] | order[taken + 1]
                     taken += 2
                     stock ^= drawn_77
-                    hand[s_3] |= drawn_77
+                    hand[s_3] = hand[s_3] | drawn_77
                 trump = table_suit_of_card[indicator]
                 leader_2 = table_next[dealer]
                 leader = leader_2
@@ -1451,7 +1507,7 @@ def play_quick(seed, deals, options, hashed):
                         drawn_78 = order[taken]
                         taken += 1
                         stock ^= drawn_78
-                        hand[leader] |= drawn_78
+                        hand[leader] = hand[leader] | drawn_78
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         # winner draws (S12)
@@ -1467,7 +1523,7 @@ def play_quick(seed, deals, options, hashed):
                                     zone_136 = table_next[leader]
                                     moved_51 = indicator
                                     indicator = 0
-                                    hand[zone_136] |= moved_51
+                                    hand[zone_136] = hand[zone_136] | moved_51
                                 else:
                                     zone_137 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
@@ -1475,7 +1531,7 @@ def play_quick(seed, deals, options, hashed):
                                     drawn_81 = order[taken]
                                     taken += 1
                                     stock ^= drawn_81
-                                    hand[zone_137] |= drawn_81
+                                    hand[zone_137] = hand[zone_137] | drawn_81
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if indicator:
@@ -1499,7 +1555,7 @@ def play_quick(seed, deals, options, hashed):
                                 zone_133 = table_next[leader]
                                 moved_50 = indicator
                                 indicator = 0
-                                hand[zone_133] |= moved_50
+                                hand[zone_133] = hand[zone_133] | moved_50
                             else:
                                 zone_134 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
@@ -1507,7 +1563,7 @@ def play_quick(seed, deals, options, hashed):
                                 drawn_79 = order[taken]
                                 taken += 1
                                 stock ^= drawn_79
-                                hand[zone_134] |= drawn_79
+                                hand[zone_134] = hand[zone_134] | drawn_79
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             if indicator:
@@ -1518,7 +1574,7 @@ def play_quick(seed, deals, options, hashed):
                                     drawn_84 = order[taken]
                                     taken += 1
                                     stock ^= drawn_84
-                                    hand[leader] |= drawn_84
+                                    hand[leader] = hand[leader] | drawn_84
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
@@ -1551,120 +1607,141 @@ def play_quick(seed, deals, options, hashed):
                 break
             if not over:
                 for n, word in enumerate(islice(words, LONGEST), 1):
+                    any_table = table[0] or table[1]
                     in_turn = hand[turn]
-                    in_leader = table[leader]
-                    total_2 = 0
-                    # exchange (S20)
-                    at_lead_6 = not (table[0] or table[1])
-                    v_33 = at_lead_6 and (closer == -0x40000000) and indicator
-                    if v_33 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
-                        ways_0 = 1
-                        total_2 += 1
-                    else:
+                    if any_table:
+                        in_leader_2 = table[leader]
+                        # exchange (S20)
                         ways_0 = 0
-                    # close (S25, S26, S27, S28)
-                    if v_33 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
-                        ways_1 = 1
-                        total_2 += 1
-                    else:
+                        # close (S25, S26, S27, S28)
                         ways_1 = 0
-                    # marriage (S21, S22, S23, S24)
-                    if at_lead_6:
-                        card_4 = in_turn
-                        part_2 = card_4 & 202950
-                        v_37 = (part_2 & (((card_4 << 1) & 135300) | ((card_4 >> 1) & 67650))) if part_2 else 0
-                        v_38 = 0
-                        if v_37:
-                            found_2 = 0
-                            for card_5 in members[v_37]:
-                                if declared[((turn * 4) + table_suit[card_5])]:
-                                    found_2 |= BIT[card_5]
-                            v_38 = v_37 & ~found_2
-                        else:
-                            v_38 = 0
-                        ways_2 = v_38.bit_count()
-                        legal_2 = v_38
-                        total_2 += ways_2
-                    else:
+                        # marriage (S21, S22, S23, S24)
                         legal_2 = 0
                         ways_2 = 0
-                    # play (S10, S13)
-                    playable_2 = 0
-                    while True:
-                        # on the lead
-                        if at_lead_6:
-                            cards_3 = in_turn
-                            if cards_3:
-                                playable_2 = cards_3
+                        # play (S10, S13)
+                        playable_3 = 0
+                        while True:
+                            # on the lead
+                            # stock open (S10)
+                            if (closer == -0x40000000) and indicator and in_turn:
+                                playable_3 = in_turn
                                 break
-                        # stock open (S10)
-                        if (closer == -0x40000000) and indicator:
-                            cards_5 = in_turn
-                            if cards_5:
-                                playable_2 = cards_5
+                            # beat the led card (S15, S16, S27)
+                            part_7 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_2]
+                            v_54 = (part_7 & ~le_power_0_6_of_table_power_of_card[in_leader_2]) if part_7 else 0
+                            if v_54:
+                                playable_3 = v_54
                                 break
-                        # beat the led card (S15, S16, S27)
-                        part_5 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader]
-                        v_43 = (part_5 & ~le_power_0_6_of_table_power_of_card[in_leader]) if part_5 else 0
-                        if v_43:
-                            playable_2 = v_43
+                            # follow suit (S16, S17)
+                            if part_7:
+                                playable_3 = part_7
+                                break
+                            # trump (S18)
+                            t_316 = in_turn & eq_suit_0_3[trump]
+                            if t_316:
+                                playable_3 = t_316
+                                break
+                            # any card (S19)
+                            if in_turn:
+                                playable_3 = in_turn
+                                break
+                            playable_3 = 0
                             break
-                        # follow suit (S16, S17)
-                        if part_5:
-                            playable_2 = part_5
-                            break
-                        # trump (S18)
-                        t_34 = in_turn & eq_suit_0_3[trump]
-                        if t_34:
-                            playable_2 = t_34
-                            break
-                        # any card (S19)
-                        cards_6 = in_turn
-                        if cards_6:
-                            playable_2 = cards_6
-                            break
-                        playable_2 = 0
-                        break
-                    part_3 = playable_2 if fixed_1 and at_lead_6 else 0
-                    v_39 = 0
-                    if part_3:
-                        part_4 = part_3 & 202950
-                        v_40 = 0
-                        if part_4:
-                            x_5 = in_turn
-                            v_40 = part_4 & (((x_5 << 1) & 135300) | ((x_5 >> 1) & 67650))
+                        legal_3 = playable_3
+                        ways_3 = legal_3.bit_count()
+                        total = ways_3
+                    else:
+                        in_leader_3 = table[leader]
+                        total_4 = 0
+                        # exchange (S20)
+                        v_58 = (closer == -0x40000000) and indicator
+                        if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
+                            ways_0 = 1
+                            total_4 += 1
                         else:
-                            v_40 = 0
-                        v_39 = v_40
-                    else:
-                        v_39 = 0
-                    v_41 = 0
-                    if v_39:
-                        found_3 = 0
-                        for card_6 in members[v_39]:
-                            if declared[((turn * 4) + table_suit[card_6])]:
-                                found_3 |= BIT[card_6]
-                        v_41 = v_39 & ~found_3
-                    else:
-                        v_41 = 0
-                    legal_3 = playable_2 & ~v_41
-                    ways_3 = legal_3.bit_count()
-                    total_2 += ways_3
-                    if not total_2:
+                            ways_0 = 0
+                        # close (S25, S26, S27, S28)
+                        if v_58 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
+                            ways_1 = 1
+                            total_4 += 1
+                        else:
+                            ways_1 = 0
+                        # marriage (S21, S22, S23, S24)
+                        part_11 = in_turn & 202950
+                        v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
+                        v_60 = 0
+                        if v_59:
+                            found_6 = 0
+                            for card_14 in members[v_59]:
+                                if declared[((turn * 4) + table_suit[card_14])]:
+                                    found_6 |= BIT[card_14]
+                            v_60 = v_59 & ~found_6
+                        else:
+                            v_60 = 0
+                        ways_2 = v_60.bit_count()
+                        legal_2 = v_60
+                        total_4 += ways_2
+                        # play (S10, S13)
+                        playable_4 = 0
+                        while True:
+                            # on the lead
+                            if in_turn:
+                                playable_4 = in_turn
+                                break
+                            # stock open (S10)
+                            # beat the led card (S15, S16, S27)
+                            part_13 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_3]
+                            v_61 = (part_13 & ~le_power_0_6_of_table_power_of_card[in_leader_3]) if part_13 else 0
+                            if v_61:
+                                playable_4 = v_61
+                                break
+                            # follow suit (S16, S17)
+                            if part_13:
+                                playable_4 = part_13
+                                break
+                            # trump (S18)
+                            t_317 = in_turn & eq_suit_0_3[trump]
+                            if t_317:
+                                playable_4 = t_317
+                                break
+                            # any card (S19)
+                            playable_4 = 0
+                            break
+                        part_14 = playable_4 if fixed_1 else 0
+                        v_62 = 0
+                        if part_14:
+                            part_15 = part_14 & 202950
+                            v_62 = (part_15 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_15 else 0
+                        else:
+                            v_62 = 0
+                        v_64 = 0
+                        if v_62:
+                            found_7 = 0
+                            for card_15 in members[v_62]:
+                                if declared[((turn * 4) + table_suit[card_15])]:
+                                    found_7 |= BIT[card_15]
+                            v_64 = v_62 & ~found_7
+                        else:
+                            v_64 = 0
+                        legal_3 = playable_4 & ~v_64
+                        ways_3 = legal_3.bit_count()
+                        total_4 += ways_3
+                        total = total_4
+                    if not total:
                         raise GaveUp
-                    k = word * total_2 >> 64
+                    k = word * total >> 64
                     if hashed:
-                        y = (hash ^ (total_2 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
+                        y = (hash ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
-                    if k < (before := total_2 - ways_3):
+                    if k < (before := total - ways_3):
                         if k < ways_0:
                             moved_12 = indicator
                             indicator = 0
                             hand[turn] = in_turn | moved_12
                             moved_13 = BIT[table_card_of[trump]]
-                            if moved_13 & ~hand[turn]:
+                            if not (moved_13 & hand[turn]):
                                 raise GaveUp
-                            hand[turn] ^= moved_13
+                            hand[turn] = hand[turn] ^ moved_13
                             indicator = moved_13
                             value_16 = exchanges + 1
                             if not (value_16 <= 1):
@@ -1672,7 +1749,7 @@ def play_quick(seed, deals, options, hashed):
                             exchanges = value_16
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
-                            if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                            if (closer == -0x40000000) and indicator and (not any_table):
                                 # winner draws (S12)
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
@@ -1680,7 +1757,7 @@ def play_quick(seed, deals, options, hashed):
                                     drawn_8 = order[taken]
                                     taken += 1
                                     stock ^= drawn_8
-                                    hand[leader] |= drawn_8
+                                    hand[leader] = hand[leader] | drawn_8
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
@@ -1695,7 +1772,7 @@ def play_quick(seed, deals, options, hashed):
                                                 zone_21 = table_next[leader]
                                                 moved_8 = indicator
                                                 indicator = 0
-                                                hand[zone_21] |= moved_8
+                                                hand[zone_21] = hand[zone_21] | moved_8
                                             else:
                                                 zone_23 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
@@ -1703,7 +1780,7 @@ def play_quick(seed, deals, options, hashed):
                                                 drawn_12 = order[taken]
                                                 taken += 1
                                                 stock ^= drawn_12
-                                                hand[zone_23] |= drawn_12
+                                                hand[zone_23] = hand[zone_23] | drawn_12
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1725,7 +1802,7 @@ def play_quick(seed, deals, options, hashed):
                                             zone_18 = table_next[leader]
                                             moved_7 = indicator
                                             indicator = 0
-                                            hand[zone_18] |= moved_7
+                                            hand[zone_18] = hand[zone_18] | moved_7
                                         else:
                                             zone_19 = table_next[leader]
                                             if not (1 <= stock.bit_count()):
@@ -1733,7 +1810,7 @@ def play_quick(seed, deals, options, hashed):
                                             drawn_9 = order[taken]
                                             taken += 1
                                             stock ^= drawn_9
-                                            hand[zone_19] |= drawn_9
+                                            hand[zone_19] = hand[zone_19] | drawn_9
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         if (closer == -0x40000000) and indicator:
@@ -1744,7 +1821,7 @@ def play_quick(seed, deals, options, hashed):
                                                 drawn_15 = order[taken]
                                                 taken += 1
                                                 stock ^= drawn_15
-                                                hand[leader] |= drawn_15
+                                                hand[leader] = hand[leader] | drawn_15
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 # winner draws (S12)
@@ -1767,7 +1844,7 @@ def play_quick(seed, deals, options, hashed):
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             # hands empty (S35, S37)
-                            if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                            if (not any_table) and not any(hand):
                                 over = True
                                 break
                         else:
@@ -1784,7 +1861,7 @@ def play_quick(seed, deals, options, hashed):
                                 record_tricks = value_20
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
-                                if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                                if (closer == -0x40000000) and indicator and (not any_table):
                                     # winner draws (S12)
                                     if hand[leader].bit_count() < 5:
                                         if not (1 <= stock.bit_count()):
@@ -1792,7 +1869,7 @@ def play_quick(seed, deals, options, hashed):
                                         drawn_21 = order[taken]
                                         taken += 1
                                         stock ^= drawn_21
-                                        hand[leader] |= drawn_21
+                                        hand[leader] = hand[leader] | drawn_21
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
@@ -1807,7 +1884,7 @@ def play_quick(seed, deals, options, hashed):
                                                     zone_45 = table_next[leader]
                                                     moved_16 = indicator
                                                     indicator = 0
-                                                    hand[zone_45] |= moved_16
+                                                    hand[zone_45] = hand[zone_45] | moved_16
                                                 else:
                                                     zone_46 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
@@ -1815,7 +1892,7 @@ def play_quick(seed, deals, options, hashed):
                                                     drawn_24 = order[taken]
                                                     taken += 1
                                                     stock ^= drawn_24
-                                                    hand[zone_46] |= drawn_24
+                                                    hand[zone_46] = hand[zone_46] | drawn_24
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if (closer == -0x40000000) and indicator:
@@ -1837,7 +1914,7 @@ def play_quick(seed, deals, options, hashed):
                                                 zone_40 = table_next[leader]
                                                 moved_15 = indicator
                                                 indicator = 0
-                                                hand[zone_40] |= moved_15
+                                                hand[zone_40] = hand[zone_40] | moved_15
                                             else:
                                                 zone_42 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
@@ -1845,7 +1922,7 @@ def play_quick(seed, deals, options, hashed):
                                                 drawn_22 = order[taken]
                                                 taken += 1
                                                 stock ^= drawn_22
-                                                hand[zone_42] |= drawn_22
+                                                hand[zone_42] = hand[zone_42] | drawn_22
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1856,7 +1933,7 @@ def play_quick(seed, deals, options, hashed):
                                                     drawn_27 = order[taken]
                                                     taken += 1
                                                     stock ^= drawn_27
-                                                    hand[leader] |= drawn_27
+                                                    hand[leader] = hand[leader] | drawn_27
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
@@ -1879,7 +1956,7 @@ def play_quick(seed, deals, options, hashed):
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 # hands empty (S35, S37)
-                                if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                if (not any_table) and not any(hand):
                                     over = True
                                     break
                             else:
@@ -1887,7 +1964,7 @@ def play_quick(seed, deals, options, hashed):
                                 card_7 = members[legal_2][k]
                                 one_4 = BIT[card_7]
                                 hand[turn] = in_turn ^ one_4
-                                table[turn] |= one_4
+                                table[turn] = table[turn] | one_4
                                 declared[((turn * 4) + table_suit[card_7])] = 1
                                 if 0 < tricks[turn]:
                                     bonus_2 = 40 if table_suit[card_7] == trump else 20
@@ -1927,7 +2004,7 @@ def play_quick(seed, deals, options, hashed):
                                         t_71 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
                                         gain_3 = total_table_points[best_6] + pending[t_71]
                                         table[:] = (0, 0)
-                                        won[t_71] |= best_6
+                                        won[t_71] = won[t_71] | best_6
                                         value_21 = points[t_71] + gain_3
                                         if (not (0 <= value_21)) or (not (value_21 <= 105)):
                                             raise GaveUp
@@ -1965,7 +2042,7 @@ def play_quick(seed, deals, options, hashed):
                                                     drawn_31 = order[taken]
                                                     taken += 1
                                                     stock ^= drawn_31
-                                                    hand[leader] |= drawn_31
+                                                    hand[leader] = hand[leader] | drawn_31
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
@@ -1980,7 +2057,7 @@ def play_quick(seed, deals, options, hashed):
                                                                 zone_62 = table_next[leader]
                                                                 moved_24 = indicator
                                                                 indicator = 0
-                                                                hand[zone_62] |= moved_24
+                                                                hand[zone_62] = hand[zone_62] | moved_24
                                                             else:
                                                                 zone_63 = table_next[leader]
                                                                 if not (1 <= stock.bit_count()):
@@ -1988,7 +2065,7 @@ def play_quick(seed, deals, options, hashed):
                                                                 drawn_34 = order[taken]
                                                                 taken += 1
                                                                 stock ^= drawn_34
-                                                                hand[zone_63] |= drawn_34
+                                                                hand[zone_63] = hand[zone_63] | drawn_34
                                                             # sixty-six (S2, S29)
                                                             # trick (S11, S13, S23, S36)
                                                             if (closer == -0x40000000) and indicator:
@@ -2031,7 +2108,7 @@ def play_quick(seed, deals, options, hashed):
                                                             zone_59 = table_next[leader]
                                                             moved_22 = indicator
                                                             indicator = 0
-                                                            hand[zone_59] |= moved_22
+                                                            hand[zone_59] = hand[zone_59] | moved_22
                                                         else:
                                                             zone_60 = table_next[leader]
                                                             if not (1 <= stock.bit_count()):
@@ -2039,7 +2116,7 @@ def play_quick(seed, deals, options, hashed):
                                                             drawn_32 = order[taken]
                                                             taken += 1
                                                             stock ^= drawn_32
-                                                            hand[zone_60] |= drawn_32
+                                                            hand[zone_60] = hand[zone_60] | drawn_32
                                                         # sixty-six (S2, S29)
                                                         # trick (S11, S13, S23, S36)
                                                         if (closer == -0x40000000) and indicator:
@@ -2050,7 +2127,7 @@ def play_quick(seed, deals, options, hashed):
                                                                 drawn_37 = order[taken]
                                                                 taken += 1
                                                                 stock ^= drawn_37
-                                                                hand[leader] |= drawn_37
+                                                                hand[leader] = hand[leader] | drawn_37
                                                                 # sixty-six (S2, S29)
                                                                 # trick (S11, S13, S23, S36)
                                                                 # winner draws (S12)
@@ -2111,9 +2188,9 @@ def play_quick(seed, deals, options, hashed):
                                         pass
                     else:
                         k -= before
-                        one_5 = BIT[members[legal_3][k]]
+                        one_5 = cards_in[legal_3][k]
                         hand[turn] = in_turn ^ one_5
-                        table[turn] |= one_5
+                        table[turn] = table[turn] | one_5
                         turn = table_next[turn]
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
@@ -2131,7 +2208,7 @@ def play_quick(seed, deals, options, hashed):
                             t_192 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
                             gain_5 = total_table_points[best_14] + pending[t_192]
                             table[:] = (0, 0)
-                            won[t_192] |= best_14
+                            won[t_192] = won[t_192] | best_14
                             value_37 = points[t_192] + gain_5
                             if (not (0 <= value_37)) or (not (value_37 <= 105)):
                                 raise GaveUp
@@ -2169,7 +2246,7 @@ def play_quick(seed, deals, options, hashed):
                                         drawn_53 = order[taken]
                                         taken += 1
                                         stock ^= drawn_53
-                                        hand[leader] |= drawn_53
+                                        hand[leader] = hand[leader] | drawn_53
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
@@ -2184,7 +2261,7 @@ def play_quick(seed, deals, options, hashed):
                                                     zone_96 = table_next[leader]
                                                     moved_36 = indicator
                                                     indicator = 0
-                                                    hand[zone_96] |= moved_36
+                                                    hand[zone_96] = hand[zone_96] | moved_36
                                                 else:
                                                     zone_97 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
@@ -2192,7 +2269,7 @@ def play_quick(seed, deals, options, hashed):
                                                     drawn_56 = order[taken]
                                                     taken += 1
                                                     stock ^= drawn_56
-                                                    hand[zone_97] |= drawn_56
+                                                    hand[zone_97] = hand[zone_97] | drawn_56
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if (closer == -0x40000000) and indicator:
@@ -2235,7 +2312,7 @@ def play_quick(seed, deals, options, hashed):
                                                 zone_93 = table_next[leader]
                                                 moved_35 = indicator
                                                 indicator = 0
-                                                hand[zone_93] |= moved_35
+                                                hand[zone_93] = hand[zone_93] | moved_35
                                             else:
                                                 zone_94 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
@@ -2243,7 +2320,7 @@ def play_quick(seed, deals, options, hashed):
                                                 drawn_54 = order[taken]
                                                 taken += 1
                                                 stock ^= drawn_54
-                                                hand[zone_94] |= drawn_54
+                                                hand[zone_94] = hand[zone_94] | drawn_54
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -2254,7 +2331,7 @@ def play_quick(seed, deals, options, hashed):
                                                     drawn_59 = order[taken]
                                                     taken += 1
                                                     stock ^= drawn_59
-                                                    hand[leader] |= drawn_59
+                                                    hand[leader] = hand[leader] | drawn_59
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
@@ -2321,16 +2398,16 @@ def play_quick(seed, deals, options, hashed):
             value_61 = 0
             applying_4 = 0
             # reached 66 (S2, S34)
-            v_53 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
-            if v_53 != -0x40000000:
-                value_61 = v_53
+            v_67 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
+            if v_67 != -0x40000000:
+                value_61 = v_67
                 applying_4 += 1
             # closer failed (S34, S37)
-            if (v_53 == -0x40000000) and (closer != -0x40000000):
+            if (v_67 == -0x40000000) and (closer != -0x40000000):
                 value_61 = table_next[closer]
                 applying_4 += 1
             # last trick (S35)
-            if (v_53 == -0x40000000) and (closer == -0x40000000):
+            if (v_67 == -0x40000000) and (closer == -0x40000000):
                 value_61 = leader
                 applying_4 += 1
             if applying_4 != 1:
@@ -2341,21 +2418,21 @@ def play_quick(seed, deals, options, hashed):
             value_62 = 1
             applying_5 = 0
             # from 33 (S30)
-            v_54 = (closer == -0x40000000) and (v_53 != -0x40000000)
-            v_56 = 0
-            if v_54:
+            v_68 = (closer == -0x40000000) and (v_67 != -0x40000000)
+            v_70 = 0
+            if v_68:
                 value_63 = 0
                 applying_6 = 0
                 # reached 66 (S2, S34)
-                if v_53 != -0x40000000:
-                    value_63 = v_53
+                if v_67 != -0x40000000:
+                    value_63 = v_67
                     applying_6 += 1
                 # closer failed (S34, S37)
-                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                if (v_67 == -0x40000000) and (closer != -0x40000000):
                     value_63 = table_next[closer]
                     applying_6 += 1
                 # last trick (S35)
-                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                if (v_67 == -0x40000000) and (closer == -0x40000000):
                     value_63 = leader
                     applying_6 += 1
                 if applying_6 != 1:
@@ -2363,27 +2440,27 @@ def play_quick(seed, deals, options, hashed):
                 deal_winner_4 = value_63
                 if deal_winner_4 == -0x40000000:
                     raise GaveUp
-                v_56 = 33 <= points[table_next[deal_winner_4]]
+                v_70 = 33 <= points[table_next[deal_winner_4]]
             else:
-                v_56 = 0
-            if v_56:
+                v_70 = 0
+            if v_70:
                 value_62 = 1
                 applying_5 += 1
             # under 33 (S31)
-            v_57 = 0
-            if v_54:
+            v_71 = 0
+            if v_68:
                 value_64 = 0
                 applying_7 = 0
                 # reached 66 (S2, S34)
-                if v_53 != -0x40000000:
-                    value_64 = v_53
+                if v_67 != -0x40000000:
+                    value_64 = v_67
                     applying_7 += 1
                 # closer failed (S34, S37)
-                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                if (v_67 == -0x40000000) and (closer != -0x40000000):
                     value_64 = table_next[closer]
                     applying_7 += 1
                 # last trick (S35)
-                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                if (v_67 == -0x40000000) and (closer == -0x40000000):
                     value_64 = leader
                     applying_7 += 1
                 if applying_7 != 1:
@@ -2391,23 +2468,23 @@ def play_quick(seed, deals, options, hashed):
                 deal_winner_5 = value_64
                 if deal_winner_5 == -0x40000000:
                     raise GaveUp
-                v_57 = points[table_next[deal_winner_5]] < 33
+                v_71 = points[table_next[deal_winner_5]] < 33
             else:
-                v_57 = 0
-            v_58 = 0
-            if v_57:
+                v_71 = 0
+            v_72 = 0
+            if v_71:
                 value_65 = 0
                 applying_8 = 0
                 # reached 66 (S2, S34)
-                if v_53 != -0x40000000:
-                    value_65 = v_53
+                if v_67 != -0x40000000:
+                    value_65 = v_67
                     applying_8 += 1
                 # closer failed (S34, S37)
-                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                if (v_67 == -0x40000000) and (closer != -0x40000000):
                     value_65 = table_next[closer]
                     applying_8 += 1
                 # last trick (S35)
-                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                if (v_67 == -0x40000000) and (closer == -0x40000000):
                     value_65 = leader
                     applying_8 += 1
                 if applying_8 != 1:
@@ -2415,27 +2492,27 @@ def play_quick(seed, deals, options, hashed):
                 deal_winner_6 = value_65
                 if deal_winner_6 == -0x40000000:
                     raise GaveUp
-                v_58 = 0 < tricks[table_next[deal_winner_6]]
+                v_72 = 0 < tricks[table_next[deal_winner_6]]
             else:
-                v_58 = 0
-            if v_58:
+                v_72 = 0
+            if v_72:
                 value_62 = 2
                 applying_5 += 1
             # no trick (S32)
-            v_59 = 0
-            if v_54:
+            v_73 = 0
+            if v_68:
                 value_66 = 0
                 applying_9 = 0
                 # reached 66 (S2, S34)
-                if v_53 != -0x40000000:
-                    value_66 = v_53
+                if v_67 != -0x40000000:
+                    value_66 = v_67
                     applying_9 += 1
                 # closer failed (S34, S37)
-                if (v_53 == -0x40000000) and (closer != -0x40000000):
+                if (v_67 == -0x40000000) and (closer != -0x40000000):
                     value_66 = table_next[closer]
                     applying_9 += 1
                 # last trick (S35)
-                if (v_53 == -0x40000000) and (closer == -0x40000000):
+                if (v_67 == -0x40000000) and (closer == -0x40000000):
                     value_66 = leader
                     applying_9 += 1
                 if applying_9 != 1:
@@ -2443,25 +2520,25 @@ def play_quick(seed, deals, options, hashed):
                 deal_winner_7 = value_66
                 if deal_winner_7 == -0x40000000:
                     raise GaveUp
-                v_59 = tricks[table_next[deal_winner_7]] == 0
+                v_73 = tricks[table_next[deal_winner_7]] == 0
             else:
-                v_59 = 0
-            if v_59:
+                v_73 = 0
+            if v_73:
                 value_62 = 3
                 applying_5 += 1
             # closer, from 33 (S33)
             value_67 = 0
             applying_10 = 0
             # reached 66 (S2, S34)
-            if v_53 != -0x40000000:
-                value_67 = v_53
+            if v_67 != -0x40000000:
+                value_67 = v_67
                 applying_10 += 1
             # closer failed (S34, S37)
-            if (v_53 == -0x40000000) and (closer != -0x40000000):
+            if (v_67 == -0x40000000) and (closer != -0x40000000):
                 value_67 = table_next[closer]
                 applying_10 += 1
             # last trick (S35)
-            if (v_53 == -0x40000000) and (closer == -0x40000000):
+            if (v_67 == -0x40000000) and (closer == -0x40000000):
                 value_67 = leader
                 applying_10 += 1
             if applying_10 != 1:
@@ -2482,15 +2559,15 @@ def play_quick(seed, deals, options, hashed):
             value_68 = 0
             applying_11 = 0
             # reached 66 (S2, S34)
-            if v_53 != -0x40000000:
-                value_68 = v_53
+            if v_67 != -0x40000000:
+                value_68 = v_67
                 applying_11 += 1
             # closer failed (S34, S37)
-            if (v_53 == -0x40000000) and (closer != -0x40000000):
+            if (v_67 == -0x40000000) and (closer != -0x40000000):
                 value_68 = table_next[closer]
                 applying_11 += 1
             # last trick (S35)
-            if (v_53 == -0x40000000) and (closer == -0x40000000):
+            if (v_67 == -0x40000000) and (closer == -0x40000000):
                 value_68 = leader
                 applying_11 += 1
             if applying_11 != 1:
@@ -2507,7 +2584,7 @@ def play_quick(seed, deals, options, hashed):
                 value_62 = 3
                 applying_5 += 1
             # last trick (S35, S36)
-            if (closer == -0x40000000) and (v_53 == -0x40000000):
+            if (closer == -0x40000000) and (v_67 == -0x40000000):
                 value_62 = 1
                 applying_5 += 1
             if applying_5 != 1:

@@ -109,16 +109,24 @@ def _chosen(cards: int) -> list[str]:
                 "        k -= n",
                 f"        at += {half}",
             ]
-        return [*head, *lines, "    return at + SPREAD_0[m][k]"]
+        return [*head, *lines, "    return at + SPREAD_0[m][k]", "", "", "held = bits"]
     size = (cards + 7) // 8
     names = [f"b{i}" for i in range(size)]
     found = ", ".join(f"*SPREAD_{i}[{name}]" for i, name in enumerate(names))
+    cards_ = ", ".join(f"*BITS[{i}][{name}]" for i, name in enumerate(names))
+    parted = f"    {', '.join(names)}, = m.to_bytes({size}, 'little')"
     return [
         *head,
         f"    if m >> {8 * size}:",
         "        return spread(m)[k]",
-        f'    {", ".join(names)}, = m.to_bytes({size}, "little")',
+        parted,
         f"    return [{found}][k]",
+        "",
+        "",
+        "def held(m):",
+        '    """Return a list of the cards of a zone, a bit each, in order."""',
+        parted,
+        f"    return [{cards_}]",
     ]
 
 

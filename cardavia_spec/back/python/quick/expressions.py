@@ -202,7 +202,7 @@ class Expressions:
             case "when":
                 return f"({args[1]} if {self.cond(c.args[0])} else 0)"
             case "bit":
-                return f"BIT[{args[0]}]"
+                return self.bit(c.args[0])
             case "upto":
                 return f"UPTO[{args[0]}]"
             case "pop":
@@ -230,11 +230,11 @@ class Expressions:
                 shifted = "".join(f" & {m} >> {n}" for n in shifts)
                 return f"{name}[{m}{shifted} & {sum(first):#x}]"
             case "len":
-                return f"len(held_{args[0]})"
+                return f"len({args[0]})"
             case "held":
                 return f"held_{args[0]}"
             case "popped":
-                return f"{args[0]}.pop({args[1]})"
+                return f"PLACE[{args[0]}.pop({args[1]})]"
             case "place":
                 return f"PLACE[{args[0]}]"
             case "fail":
@@ -245,6 +245,19 @@ class Expressions:
                 return f"total_{array.name}[{self.ex(c.args[0])}]"
             case op:
                 raise AssertionError(op)
+
+    def bit(self, member: Code) -> str:
+        """Return the mask of one member."""
+        match member:
+            case Op("popped", (kept, k)):
+                return f"{self.ex(kept)}.pop({self.ex(k)})"
+            case Op("nth", (Var() | code.Kept() as mask, Var() as number)):
+                m, at = self.ex(mask), self.ex(number)
+                if self.program.cards <= 24:
+                    return f"cards_in[{m}][{at}]"
+                return f"(some[{at}] if (some := cards_in.get({m})) else card({m}, {at}))"
+            case _:
+                return f"BIT[{self.ex(member)}]"
 
     def but(self, mask: Num) -> int:
         """Return all bits but those of a constant mask."""

@@ -14,6 +14,8 @@ from cardavia_spec.back.python.quick.trees import (
     all_codes,
     changed,
     every,
+    inside,
+    own_codes,
     set_names,
     with_blocks,
 )
@@ -100,13 +102,15 @@ def _makes(act: code.Act, c: Code) -> bool:
 def with_held_moves(moves: Acts, h: Held) -> Acts:
     """Return the counting of moves with the list in place of the mask."""
     names = {act.name for act in every(moves) if isinstance(act, code.Let) and act.value == h.zone}
+    cards = Var(f"legal_{h.move}", Kind.CARDS)
+    first = code.Let(cards.name, Op("held", (h.zone,), Kind.CARDS))
 
     def change(c: Code) -> Code:
         match c:
             case Op("pop", (Var(name),)) if name in names:
-                return Op("len", (h.zone,))
+                return Op("len", (cards,))
             case Op("pop", (zone,)) if zone == h.zone:
-                return Op("len", (h.zone,))
+                return Op("len", (cards,))
             case _:
                 return c
 
@@ -117,11 +121,13 @@ def with_held_moves(moves: Acts, h: Held) -> Acts:
             match act:
                 case code.Keep(move, mask, _) if move == h.move and mask.kind is Kind.CARDS:
                     if mask != Num(0, Kind.CARDS):
-                        act = replace(act, mask=Op("held", (h.zone,)))
+                        act = replace(act, mask=cards)
                 case code.Branch(_, then, otherwise):
                     act = replace(act, then=go(then), otherwise=go(otherwise))
                 case _:
                     pass
+            if first not in out and any(c == cards for own in own_codes(act) for c in inside(own)):
+                out.append(first)
             out.append(act)
         return tuple(out)
 

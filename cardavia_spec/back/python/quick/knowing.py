@@ -21,6 +21,7 @@ from cardavia_spec.back.python.quick.trees import (
     own_codes,
     rewritten,
     set_names,
+    uses,
     with_own,
 )
 from cardavia_spec.core.plan import algebra, code
@@ -112,6 +113,8 @@ class Knowing:
         if isinstance(act, code.Set):
             known.forget(set(), {act.name})
         known.forget(self.effects.writes((act,)), set())
+        if isinstance(act, code.Fault):
+            act = self.single_there(act)
         if isinstance(act, code.SetZone):
             self.learn_filled(act, known)
         if isinstance(act, code.Fault):
@@ -120,6 +123,18 @@ class Knowing:
             used = names(act.value)
             slots = self.effects.reads((act,))
             known.values.setdefault(act.value, (Var(act.name, act.value.kind), slots, used))
+        return act
+
+    def single_there(self, act: code.Fault) -> code.Fault:
+        """Return the question whether a card is not in a zone in its shorter form."""
+        match act.cond:
+            case Op("some", (Op("&~", (Var(name) as card, zone)),)) if name not in self.varying:
+                made = self.effects.places.lets.get(name)
+                if isinstance(made, Op) and made.op == "bit":
+                    there = algebra.some(algebra.meet(card, zone))
+                    return replace(act, cond=algebra.deny(there))
+            case _:
+                pass
         return act
 
     def learn_filled(self, act: code.SetZone, known: Known) -> None:
@@ -260,6 +275,14 @@ def often_read(acts: Acts, effects: Effects, fresh: Fresh) -> tuple[Acts, dict[C
                 counted[c] += 1
             case Op("some", (mask,)) if not names(mask) and len(joined(mask)) > 1:
                 counted[c] += 1
+            case _:
+                pass
+    looked_at = uses(acts)
+    for act in every(acts):
+        match act:
+            case code.Let(name, Op("not", (Op("some", (mask,)) as asked,))):
+                if asked in counted and looked_at[name] > 1:
+                    counted[asked] += looked_at[name]
             case _:
                 pass
     found: dict[Code, Var] = {}

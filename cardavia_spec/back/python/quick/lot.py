@@ -25,9 +25,10 @@ from cardavia_spec.back.python.quick.trees import (
     has_return,
     names,
     set_names,
+    uses,
 )
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
-from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Num, Var
 from cardavia_spec.core.plan.program import Program, safe
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
@@ -69,6 +70,10 @@ RESERVED = frozenset(
         "some",
         "spread",
         "chosen",
+        "held",
+        "bits",
+        "card",
+        "cards_in",
         "low",
         "under",
         "ways",
@@ -145,6 +150,7 @@ class Lot:
         }
         self.functions: list[str] = []
         self.at_hand: dict[Code, Var] = {}  # what is worked out where a move is made
+        self.asked_first: dict[Code, Var] = {}
         self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
 
     # ------------------------------------------------------------------ plans
@@ -161,6 +167,8 @@ class Lot:
             acts = tidied(knowing(acts, self.effects, given, at_hand), self.effects)
         if not apart:
             acts = changed(acts, self.fixed.put)
+        self.places.learn(acts)
+        acts = self.patterns.narrowed(acts, self.places.lets)
         self.writer.truths |= only_asked(acts)
         return acts
 
@@ -194,7 +202,7 @@ class Lot:
         events = Events(settle, self.effects, self.fresh)
         moving = self.counting()
         made = [self.play(i, safe(name), events) for i, name in enumerate(spec.moves)]
-        self.at_hand = {}
+        self.asked_first, self.at_hand = self.at_hand, {}
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
         rest = () if len(whole) < len(made) else self.inliner.function("settle")
         dealt = self.body("deal")
@@ -203,9 +211,7 @@ class Lot:
         for h in lists:
             moving = tidied(with_held_moves(moving, h), self.effects)
             made[h.move] = with_held_play(whole[h.move], h)
-        moving, old = named(moving, w.kept)
-        w.truths -= old
-        moves = self.moves(moving)
+        moves = self.moves(moving) if lists else self.told_apart(moving, made)
         plays = [acts if isinstance(acts, list) else w.lines(acts) for acts in made]
         start = w.lines(self.plan(self.body("start_match")))
         first, ends_at_once = self.deal(dealt, events)
@@ -232,7 +238,7 @@ class Lot:
             "        while True:",
             *_in(self._begin(), 3),
             *_in(first, 3),
-            *_in(sorted({f"held_{h.family} = list(map(spread, {h.family}))" for h in lists}), 3),
+            *_in(sorted({f"held_{h.family} = list(map(held, {h.family}))" for h in lists}), 3),
         ]
         if self.counts:
             main += [f"            opened_by = {w.places.names['c', spec.cells['turn'].offset]}"]
@@ -357,18 +363,61 @@ class Lot:
         self.at_hand = often
         return acts
 
-    def moves(self, acts: Acts) -> list[str]:
-        """Return the lines that count the legal moves and choose one."""
+    def told_apart(self, acts: Acts, plays: list[Acts | list[str]]) -> list[str]:
+        """Return the lines that count the legal moves, for each answer to what is asked often."""
+        asked = [v for c, v in self.asked_first.items() if isinstance(c, code.Op)]
+        ahead = set(self.asked_first.values())
+        if not asked:
+            return self.moves(acts)
+        question = asked[0]
+        written = [act for act in plays if not isinstance(act, list)]
+        used = {name for part in written for name in uses(part)}
+        first = [
+            act
+            for act in acts
+            if isinstance(act, code.Let)
+            and any(act.name == v.name for v in ahead)
+            and (act.name == question.name or act.name in used or len(written) < len(plays))
+        ]
+        rest = tuple(act for act in acts if act not in first)
+        lines = self.writer.lines(first)
+        for given, head in ((question, f"if {question.name}:"), (algebra.deny(question), "else:")):
+            copy = self.fresh.renamed(rest)
+            self.places.learn(copy)
+            for _ in range(2):
+                copy = tidied(knowing(copy, self.effects, given), self.effects)
+            self.writer.truths |= only_asked(copy)
+            more, total = self.counted(copy)
+            if total != "total":
+                more.append(f"total = {total}")
+            lines += [head, *_in(more)]
+        return self.chosen(acts, lines, "total")
+
+    def counted(self, acts: Acts) -> tuple[list[str], str]:
+        """Return the lines that count the legal moves, and what then is their number.
+
+        Raises:
+            NotQuick: it returns in the midst.
+        """
+        acts, old = named(acts, self.writer.kept)
+        self.writer.truths -= old
         *asking, last = acts
         if has_return(asking):
             raise NotQuick("moves")
         assert isinstance(last, code.Return)
         assert last.value is not None
-        lines = self.writer.lines(asking)
-        total = self.writer.ex(last.value)
+        return self.writer.lines(asking), self.writer.ex(last.value)
+
+    def moves(self, acts: Acts) -> list[str]:
+        """Return the lines that count the legal moves and choose one."""
+        lines, total = self.counted(acts)
         if not total.isidentifier():
             lines.append(f"total = {total}")
             total = "total"
+        return self.chosen(acts, lines, total)
+
+    def chosen(self, acts: Acts, lines: list[str], total: str) -> list[str]:
+        """Return the lines that count the legal moves with those that choose one after them."""
         self.total = total
         if self.counts:
             before, after = counting.beside_moves(acts, self.effects)

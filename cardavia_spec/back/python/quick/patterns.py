@@ -173,6 +173,20 @@ class Patterns:
             case _:
                 return None
 
+    def narrowed(self, acts: Acts, lets: dict[str, Code]) -> Acts:
+        """Return acts where the best of cards of one kind are looked up, not looked for."""
+        out: list[Act] = []
+        for old in acts:
+            act = with_blocks(old, lambda block: self.narrowed(block, lets))
+            match act:
+                case code.Let(name, Op("unbeaten", (mask, Var(array)))) if _narrow(mask, lets):
+                    self.highest.add(array)
+                    act = code.Let(name, Op("highest", (mask, Var(array)), mask.kind))
+                case _:
+                    pass
+            out.append(act)
+        return tuple(out)
+
     def _levelled(self, array: str) -> bool:
         """Whether who beats whom comes down to levels, those of one all beaten by the same."""
         if array in self.levels:
@@ -190,6 +204,19 @@ class Patterns:
             higher |= levels[masks]
         self.levels[array] = tuple(found)
         return True
+
+
+def _narrow(mask: Code, lets: dict[str, Code]) -> bool:
+    """Whether a mask mostly has the cards of one suit or the like only."""
+    while isinstance(mask, Var) and mask.name in lets:
+        mask = lets[mask.name]
+    match mask:
+        case code.Pick(_, a, _):
+            return _narrow(a, lets)
+        case Op("&", (_, code.At())):
+            return True
+        case _:
+            return False
 
 
 def _joined(c: Code) -> list[Code]:

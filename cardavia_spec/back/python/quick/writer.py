@@ -136,7 +136,7 @@ class Writer(Expressions):
             and len(value.args) == 2
         ):
             first, second = value.args
-            if self.ex(first) == name:
+            if self.ex(first) == name and (name.isidentifier() or not _plain(name)):
                 text = bare(self.ex(second))
                 if value.op == "&~":
                     if isinstance(second, Num):
@@ -198,6 +198,12 @@ class Writer(Expressions):
             lines.append(f"    return {', '.join(written)}")
         self.leave, self.noted = leave, noted
         return [*lines, "", ""]
+
+
+def _plain(name: str) -> bool:
+    """Whether it is faster to look at an entry of a list twice than to keep where it is."""
+    inside = name[name.index("[") + 1 : -1] if "[" in name else ""
+    return inside.isidentifier() or inside.isdigit()
 
 
 def only_asked(acts: Acts) -> set[str]:
