@@ -173,5 +173,5 @@ def _join(played: Verdict, proved: Verdict) -> Verdict:
         seed=proved.seed if proved.seed is not None else played.seed,
         seconds=proved.seconds + played.seconds,
         # What play had to say of a thing it did not decide is no more so once a deal decides it.
-        notes=proved.notes if proved.counterexample else played.notes + proved.notes,
+        notes=proved.notes if proved.outcome is Outcome.REFUTED else played.notes + proved.notes,
     )

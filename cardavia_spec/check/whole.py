@@ -11,7 +11,7 @@ from typing import TypeAlias
 from cardavia_spec.check.runs.campaign import run_properties
 from cardavia_spec.check.runs.crew import Crew
 from cardavia_spec.check.runs.plan import Plan
-from cardavia_spec.check.runs.playing import Progress
+from cardavia_spec.check.runs.played import Progress
 from cardavia_spec.check.runs.positions import try_examples_of
 from cardavia_spec.check.runs.witness import witnesses
 from cardavia_spec.check.runs.workers import Workers
@@ -27,7 +27,10 @@ STATIC = "static checks"
 """The name of the row of the static checks."""
 
 Prover: TypeAlias = Callable[[Spec, Sequence[Verdict], Progress], tuple[Verdict, ...]]
-"""Given a spec and the verdicts of play, proves what it can; its rows take the place of tests."""
+"""Given a spec and the verdicts of play, proves what it can; its rows take the place of tests.
+
+It sees what play refuted and may leave proofs until that is mended.
+"""
 
 
 class Stopped(KeyboardInterrupt):
@@ -72,14 +75,17 @@ def check_file(
     strict: bool = False,
     progress: Progress = lambda _: None,
     prover: Prover | None = None,
+    standing: Callable[[Spec], bool] = lambda _: False,
     crew: Crew | None = None,
     note: Progress = lambda _: None,
 ) -> Report:
     """Check one spec file.
 
     `wanted` are the labels of the only properties to look at (none: all of them); `strict` makes
-    warnings errors.  `crew` plays the many deals, `note` is told why something is done in another
-    way than wanted.  A file that is no spec gives a report with its diagnostics.
+    warnings errors.  `standing` tells whether the rules were proved as they are: then what is
+    refuted speaks against a property alone, and the others are looked at all the same.  `crew`
+    plays the many deals, `note` is told why something is done in another way than wanted.  A file
+    that is no spec gives a report with its diagnostics.
     """
     start = perf_counter()
     progress("reading")
@@ -95,9 +101,10 @@ def check_file(
         chosen = _only(spec, wanted)
         shown, faults = witnesses(chosen, path.parent)
         diagnostics += faults
+        if not plan.through and standing(spec):
+            plan = replace(plan, through=True)
         played = run_properties(chosen, plan, workers, progress, shown, crew, note)
-        if prover is not None and not any(v.outcome is Outcome.REFUTED for v in played):
-            # What is refuted is mended first: proofs of wrong rules are of no use.
+        if prover is not None:
             try:
                 played = merge(played, prover(spec, played, progress))
             except Stopped as stop:

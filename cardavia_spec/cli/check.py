@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,8 +59,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prove",
         action=argparse.BooleanOptionalAction,
-        default=False,
-        help="prove what holds in every reachable state (default: play only)",
+        default=True,
+        help="prove what holds in every reachable state (default; --no-prove: play only)",
     )
     parser.add_argument(
         "--budget",
@@ -133,6 +137,7 @@ def run(args: argparse.Namespace) -> int:
                 strict=args.strict,
                 progress=_progress(path),
                 prover=None if prove is None else prove(path),
+                standing=partial(_standing, path) if prove is not None else lambda _: False,
                 crew=crew,
                 note=_note,
             )
@@ -199,6 +204,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
     """Return what makes the prover of a spec file, as the arguments want it."""
     from cardavia_spec.check import search
     from cardavia_spec.check.prover import Budget, Interrupted, prove
+    from cardavia_spec.check.verdict import Outcome
     from cardavia_spec.check.whole import Stopped
     from cardavia_spec.cli.lemmas import lemma_file
 
@@ -208,17 +214,26 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
         def run(
             spec: Spec, played: Sequence[Verdict], progress: Callable[[str], None]
         ) -> tuple[Verdict, ...]:
+            lemmas = lemma_file(path, spec)
+            wrong = {v.name for v in played if v.outcome is Outcome.REFUTED}
+            if wrong and not args.through and not _standing(path, spec):
+                _note("nothing is proved until what is refuted is mended (--through: all the same)")
+                return ()
+            # What is refuted is left out: nothing may lean on it, and the rest is proved.
+            spec = replace(
+                spec, properties=tuple(p for p in spec.properties if p.name not in wrong)
+            )
             try:
                 rows = prove(
                     spec,
                     budget=budget,
                     progress=progress,
                     jobs=args.jobs or _cores(),
-                    lemmas=lemma_file(path, spec),
+                    lemmas=lemmas,
+                    doubtful={v.name for v in played if v.outcome is Outcome.UNKNOWN},
                     second=True,
                     smt=None if args.smt is None else args.smt / spec.name,
                 )
-                rows += _wished(played)
                 return search.refuted(spec, rows, search.Budget(float(args.search)), progress)
             except (Interrupted, search.Interrupted) as stop:
                 raise Stopped(stop.verdicts) from None
@@ -240,6 +255,15 @@ def _wished(played: Sequence[Verdict]) -> tuple[Verdict, ...]:
         for row in played
         if row.outcome is Outcome.UNKNOWN and row.kind in WISHED
     )
+
+
+def _standing(path: Path, spec: Spec) -> bool:
+    """Whether the rules of a spec are those that were last proved."""
+    from cardavia_spec.check.prover.store import rules_stand
+    from cardavia_spec.cli.lemmas import lemma_file
+
+    lemmas = lemma_file(path, spec)
+    return rules_stand(lemmas.parent.parent / "proofs" / lemmas.name, spec)
 
 
 def _files(named: Sequence[str]) -> tuple[list[Path], int]:
@@ -278,8 +302,6 @@ def _named(wanted: Sequence[str], reports: Sequence[Report]) -> int:
 
 def _save(report: Report, folder: Path | None) -> Report:
     """Write the deals that speak against a property, each to a trace of its own."""
-    from dataclasses import replace
-
     from cardavia_spec.check.report import slug
 
     verdicts: list[Verdict] = []
@@ -339,9 +361,21 @@ def _progress(path: Path) -> Callable[[str], None]:
         return lambda _: None
 
     def show(work: str) -> None:
-        print(f"\r\033[K{path.name}: {work} …", end="", file=sys.stderr, flush=True)
+        line = f"{path.name}: {_bar(work)}{work}"
+        width = max(20, shutil.get_terminal_size().columns - 2)
+        line = line if len(line) <= width else line[: width - 1] + "…"
+        print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
     return show
+
+
+def _bar(work: str, width: int = 16) -> str:
+    """Return a bar for work that begins with `N of M`, nothing for other work."""
+    found = re.match(r"(\d+) of (\d+) ", work)
+    if found is None or int(found[2]) == 0:
+        return ""
+    full = width * min(int(found[1]), int(found[2])) // int(found[2])
+    return f"[{'#' * full}{'.' * (width - full)}] "
 
 
 def _progress_done() -> None:

@@ -139,6 +139,13 @@ class Solver:
         self._z3.set("rlimit", int(seconds * UNITS))
         self._z3.set("timeout", int(seconds * 1000 * PATIENCE))
 
+    @property
+    def spent(self) -> float:
+        """The work done so far, in seconds as `limit` counts them."""
+        known = self._z3.statistics()
+        name = "rlimit count"
+        return float(known.get_key_value(name)) / UNITS if name in known.keys() else 0.0  # noqa: SIM118
+
     def add(self, terms: Iterable[Term]) -> None:
         """Assert terms for good."""
         for term in terms:

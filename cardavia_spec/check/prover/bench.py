@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Protocol
+from typing import Any, Protocol
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import Invariant, Role
@@ -29,6 +29,8 @@ class Question:
     active: tuple[str, ...]
     unowed: frozenset[str]
     banned: frozenset[str]
+    effort: float = 0.0
+    """Seconds of work to take a goal apart with, where it is not settled as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Reply:
     """For each goal its result and the guesses that it took."""
 
     transition: str
+    late: bool
     results: tuple[tuple[Result, tuple[str, ...]], ...]
 
 
@@ -142,13 +145,13 @@ class Worker:
             assert goal is not None
             before = dict(active)
             asked: list[str] = []
-            result = live.prove(goal, active, owed, question.banned, asked)
+            result = live.prove(goal, active, owed, question.banned, asked, question.effort)
             if result.answer.value != "unsat":
                 active, asked = before, []  # taken in vain
             results.append((result, tuple(asked)))
         if structure:
             results += [(result, ()) for result in live.structure(structure)]
-        return Reply(question.transition, tuple(results))
+        return Reply(question.transition, question.effort > 0, tuple(results))
 
     def send(self, question: Question) -> None:
         """Answer at once; `receive` hands it over."""
@@ -186,6 +189,10 @@ def _serve(connection: Connection, spec: Spec, limit: float) -> None:
                     return
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         return
+
+
+class Lost(RuntimeError):
+    """A worker is gone."""
 
 
 class Farm:
@@ -236,7 +243,7 @@ class Farm:
             own = [name for name in transitions if self.place[name] == number]
             connection.send(("list", own))
         for connection in self.connections:
-            found.update(connection.recv())
+            found.update(self._received(connection))
         return {name: found[name] for name in transitions}
 
     def measure(self, asked: Measures) -> Measured:
@@ -246,7 +253,7 @@ class Farm:
             own = tuple(name for name in asked.transitions if self.place[name] == number)
             connection.send(replace(asked, transitions=own))
         for connection in self.connections:
-            found.update(connection.recv())
+            found.update(self._received(connection))
         return found
 
     def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
@@ -257,7 +264,7 @@ class Farm:
         for number, connection in enumerate(self.connections):
             connection.send(("texts", [key for key in asked if self.place[key[0]] == number]))
         for connection in self.connections:
-            found.update(connection.recv())
+            found.update(self._received(connection))
         return found
 
     def send(self, question: Question) -> None:
@@ -275,10 +282,17 @@ class Farm:
         ready = wait([c for c, busy in zip(self.connections, self.busy, strict=True) if busy])
         connection = ready[0]
         assert isinstance(connection, Connection)
-        reply = connection.recv()
+        reply = self._received(connection)
         assert isinstance(reply, Reply)
         self.busy[self.connections.index(connection)] -= 1
         return reply
+
+    def _received(self, connection: Connection) -> Any:  # noqa: ANN401
+        """Return what a worker sends."""
+        try:
+            return connection.recv()
+        except (EOFError, ConnectionResetError):
+            raise Lost("a process that proves has ended by itself (was memory short?)") from None
 
     def close(self) -> None:
         """Stop the workers, whatever they are at."""

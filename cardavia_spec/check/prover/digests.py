@@ -38,14 +38,14 @@ def tool() -> bytes:
 
 
 class Digests:
-    """Digests of the parts of one spec."""
+    """Digests of the parts of one spec, for one make of the tool (none: of the rules alone)."""
 
-    def __init__(self, spec: Spec, shared: Shared) -> None:
+    def __init__(self, spec: Spec, shared: Shared, make: bytes) -> None:
         self.spec = spec
         self._definitions: dict[str, bytes] = {}
         layout = shared.layout
         self.base = _hash(
-            tool(),
+            make,
             self.of((spec.seats, spec.suits, spec.ranks, spec.cards, spec.teams, spec.enums)),
             self.of([(z.name, z.each, z.offset, z.holds) for z in spec.zones.values()]),
             self.of([(c.name, c.layer, c.each, c.domain, c.offset) for c in spec.cells.values()]),

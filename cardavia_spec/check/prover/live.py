@@ -174,8 +174,12 @@ class Live:
         owed: frozenset[str],
         banned: frozenset[str],
         wanted: list[str],
+        effort: float = 0.0,
     ) -> Result:
-        """Try a goal; take guesses from the pool as needed, naming them in `wanted`."""
+        """Try a goal; take guesses from the pool as needed, naming them in `wanted`.
+
+        With some `effort` (seconds of work) it is taken apart where it is too hard as a whole.
+        """
         start = perf_counter()
         answer, core = Answer.UNSAT, list[Term]()
         if goal.formula is not TRUE:
@@ -185,7 +189,12 @@ class Live:
                     answer, core = Answer.UNSAT, [goal.formula]
                     break
                 self._catch_up()
-                answer, core = self._ask(given, goal.formula, hard=goal.role is not Role.EDGE)
+                if effort and goal.role is not Role.EDGE:
+                    answer, core = self._apart(given, goal.formula, effort)
+                else:
+                    self.solver.limit(EDGE if goal.role is Role.EDGE else FIRST)
+                    answer = self.solver.check(given, goal.formula)
+                    core = self.solver.core
                 if answer is not Answer.SAT:
                     break
                 blockers = self._blockers(active, banned)
@@ -206,23 +215,24 @@ class Live:
             goal.span if failed else None,
         )
 
-    def _ask(self, given: list[Term], formula: Term, *, hard: bool) -> tuple[Answer, list[Term]]:
-        """Put one question; if it takes long, once more for each seat that may be named."""
-        self.solver.limit(min(FIRST if hard else EDGE, self.limit))
-        answer = self.solver.check(given, formula)
-        core = self.solver.core
-        if answer is not Answer.UNKNOWN or not hard:
-            return answer, core
+    def _apart(self, given: list[Term], formula: Term, effort: float) -> tuple[Answer, list[Term]]:
+        """Ask once for each case of who is who, and there, if need be, part by part."""
         needed: dict[Term, None] = {}
+        end = self.solver.spent + effort
         for case in self._cases():
-            self.solver.limit(min(FIRST, self.limit))
-            answer = self.solver.check([*given, *case], formula) if case else Answer.UNKNOWN
-            needed.update(dict.fromkeys(self.solver.core))
-            self.solver.limit(self.limit)
-            for part in split(formula) if answer is Answer.UNKNOWN else ():
-                answer = self.solver.check([*given, *case], part)
-                needed.update(dict.fromkeys(self.solver.core))
-                if answer is not Answer.UNSAT:
+            whole = (formula,) if case else ()
+            for step in (whole, split(formula)):
+                answer = Answer.UNKNOWN
+                for part in step:
+                    left = end - self.solver.spent
+                    if left <= 0:
+                        return Answer.UNKNOWN, []
+                    self.solver.limit(min(left, FIRST if step is whole else self.limit))
+                    answer = self.solver.check([*given, *case], part)
+                    needed.update(dict.fromkeys(self.solver.core))
+                    if answer is not Answer.UNSAT:
+                        break
+                if answer is not Answer.UNKNOWN:
                     break
             if answer is not Answer.UNSAT:
                 return answer, []
@@ -241,8 +251,10 @@ class Live:
         return product(*(tuple(t.guards.values()) for t in seats[:2] if isinstance(t, Table)))
 
     def _tell(self) -> tuple[str, ...]:
-        """Tell the state before the step in the model at hand."""
+        """Tell the state before the step (of a deal: after it) in the model at hand."""
         state = self.transition.before
+        if state is None and self.transition.kind == "deal":
+            state = self.transition.after
         if state is None:
             return ()
         zones = tuple(

@@ -32,7 +32,7 @@ from cardavia_spec.check.prover.store import (
     write_report,
 )
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
-from cardavia_spec.check.prover.telling import ending, verdicts
+from cardavia_spec.check.prover.telling import ending, never, verdicts
 from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH
 from cardavia_spec.check.verdict import Outcome, Verdict
 from cardavia_spec.core.ir import Expr, Lit
@@ -91,6 +91,7 @@ def prove(
     cache: Path | None = None,
     cached: bool = True,
     mine: bool = True,
+    doubtful: Iterable[str] = (),
     second: bool = False,
     smt: Path | None = None,
     report: Path | None = None,
@@ -98,10 +99,11 @@ def prove(
     """Prove what can be proved; one verdict for each property and obligation.
 
     `properties` restricts the verdicts to these labels (all are proved together, since they lean
-    on each other).  `lemmas` is the file of lemmas to begin with; where more were needed (`mine`
-    allows to look for them), what all proofs needed is written to it.  `cache` is the folder of
-    kept proofs.  With `second` every proved goal goes to cvc5 too; `smt` is a folder for the goals as SMT-LIB files,
-    `report` a JSON file that lists every goal with its verdict.
+    on each other).  `doubtful` names things that should be possible and were not seen: that one
+    never happens is tried too.  `lemmas` is the file of lemmas to begin with; where more were
+    needed (`mine` allows to look for them), what all proofs needed is written to it.  `cache` is
+    the folder of kept proofs.  With `second` every proved goal goes to cvc5 too; `smt` is a folder
+    for the goals as SMT-LIB files, `report` a JSON file that lists every goal with its verdict.
     Raises Interrupted, and Disagreement if the solvers contradict each other.
     """
     budget = budget or Budget()
@@ -109,7 +111,7 @@ def prove(
     shared = Shared.of(spec)
     place = (cache or cache_folder()) / f"{spec.name}.json" if cached else None
     proofs = Proofs(spec, shared, place)
-    stated = {item.name: item for item in invariants(spec, shared)}
+    stated = {item.name: item for item in (*invariants(spec, shared), *_nevers(spec, doubtful))}
     stored = {} if lemmas is None else {i.name: i for i in read_lemmas(lemmas, spec, shared)}
     stored = {name: item for name, item in stored.items() if name not in stated}
     transitions = names(spec)
@@ -145,6 +147,25 @@ def prove(
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)
     return rows_
+
+
+def _nevers(spec: Spec, doubtful: Iterable[str]) -> list[Invariant]:
+    """Return the invariants that things which should be possible never happen."""
+    wanted = frozenset(doubtful)
+    kinds = {PropertyKind.POSSIBLE: True, PropertyKind.POSSIBLE_IN_PLAY: None}
+    return [
+        Invariant(
+            never(prop),
+            prop.test,
+            over=kinds[prop.kind],
+            lemma=True,
+            negated=True,
+            span=prop.span,
+            cite=prop.cite,
+        )
+        for prop in spec.properties
+        if prop.name in wanted and prop.kind in kinds
+    ]
 
 
 def _balanced(transitions: tuple[str, ...]) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def ask_all(
         try:
             for future in as_completed(waiting, timeout=seconds):
                 found[waiting[future]] = future.result()
-                told(f"cvc5: {len(found)} of {len(texts)}")
+                told(f"{len(found)} of {len(texts)} goals: cvc5")
                 if perf_counter() > end:
                     break
         except TimeoutError:

@@ -19,7 +19,7 @@ from cardavia_spec.back.smt.emit import VERSION, Answer
 from cardavia_spec.back.smt.system import Invariant, Role, match_only, names
 from cardavia_spec.check.prover.bench import Listing
 from cardavia_spec.check.prover.codec import JSON, Reader, Unreadable, write
-from cardavia_spec.check.prover.digests import Digests
+from cardavia_spec.check.prover.digests import Digests, tool
 from cardavia_spec.check.prover.live import Result
 from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Key
@@ -128,8 +128,29 @@ def write_report(
         if key in second:
             row["second"] = second[key]
         rows.append(row)
-    head = {"spec": proofs.spec.name, "source": proofs.spec.digest, "solver": f"z3 {VERSION}"}
+    head: dict[str, JSON] = {
+        "spec": proofs.spec.name,
+        "source": proofs.spec.digest,
+        "solver": f"z3 {VERSION}",
+        "steps": {n: proofs.plain.transition(n).hex() for n in names(proofs.spec)},
+    }
     _write_rows(path, head, "goals", rows)
+
+
+def rules_stand(record: Path, spec: Spec) -> bool:
+    """Whether each step of a game is as it was when it was last proved.
+
+    `record` is the file of its proofs; without it, those kept in the user's cache count.
+    """
+    proofs = Proofs(spec, Shared.of(spec), cache_folder() / f"{spec.name}.json")
+    steps = names(spec)
+    if all(proofs.listing(name) is not None for name in steps):
+        return True
+    try:
+        known = json.loads(record.read_text(encoding="utf-8"))["steps"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return bool(known == {name: proofs.plain.transition(name).hex() for name in steps})
 
 
 def cache_folder() -> Path:
@@ -144,7 +165,8 @@ class Proofs:
     def __init__(self, spec: Spec, shared: Shared, path: Path | None) -> None:
         self.spec = spec
         self.path = path
-        self.digests = Digests(spec, shared)
+        self.digests = Digests(spec, shared, tool())
+        self.plain = Digests(spec, shared, b"")
         self.transitions: dict[str, str] = {}
         self.items: dict[str, str] = {}
         self.known: dict[str, dict[str, JSON]] = {}
@@ -185,7 +207,7 @@ class Proofs:
     def digest(self, key: Key) -> str:
         """Return the digest of a goal: its step, with all that this reads, and what it says."""
         transition, role, name = key
-        text = f"{self.transition(transition)} {self._goal(role, name)}"
+        text = f"{self.plain.transition(transition).hex()} {self._goal(role, name)}"
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
     def recall(self, key: Key, active: Mapping[str, None]) -> Result | None:

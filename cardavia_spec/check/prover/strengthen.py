@@ -23,6 +23,8 @@ Key = tuple[str, Role, str]
 
 BATCH: Final = 12
 """Goals of one transition that go out together."""
+EFFORT: Final = 120.0
+"""Seconds of work for a goal that is taken apart."""
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ class Strengthener:
         self.unowed: set[str] = set()
         self.results: dict[Key, Result] = {}
         self.pending: dict[str, dict[tuple[Role, str], None]] = {name: {} for name in listings}
+        self.late: dict[Key, None] = {}  # too hard as a whole: taken apart when all else is settled
 
     def start(self, stated: Iterable[str]) -> None:
         """Ask for all goals of the system, and for these invariants."""
@@ -108,7 +111,7 @@ class Strengthener:
         """Search until everything is settled or time is out."""
         asked = 0
         finished = True
-        while any(self.pending.values()) or asked:
+        while any(self.pending.values()) or asked or self.late:
             if perf_counter() > self.end:
                 finished = False
                 break
@@ -144,19 +147,41 @@ class Strengthener:
                     continue
                 batch.append((role, name))
             if batch:
-                left = sum(map(len, self.pending.values()))
-                self.told(f"{transition}: {batch[0][1]} ({left} to go)")
-                self.bench.send(
-                    Question(
-                        transition,
-                        tuple(batch),
-                        tuple(self.active),
-                        frozenset(self.unowed),
-                        frozenset(self.banned),
-                    )
-                )
+                self._ask(transition, batch, 0.0)
                 sent += 1
+        if not any(self.pending.values()):
+            sent += self._send_late()
         return sent
+
+    def _send_late(self) -> int:
+        """Send hard goals one by one."""
+        sent = 0
+        for key in [key for key in self.late if self.bench.idle(key[0])]:
+            if not self.bench.idle(key[0]):
+                continue
+            del self.late[key]
+            transition, role, name = key
+            if role is Role.INVARIANT and name not in self.active:
+                continue
+            effort = max(1.0, min(EFFORT, self.end - perf_counter()))
+            self._ask(transition, [(role, name)], effort)
+            sent += 1
+        return sent
+
+    def _ask(self, transition: str, batch: list[tuple[Role, str]], effort: float) -> None:
+        done = len(self.results)
+        every = done + len(batch) + len(self.late) + sum(map(len, self.pending.values()))
+        self.told(f"{done} of {every} goals: {transition}: {batch[0][1]}")
+        self.bench.send(
+            Question(
+                transition,
+                tuple(batch),
+                tuple(self.active),
+                frozenset(self.unowed),
+                frozenset(self.banned),
+                effort,
+            )
+        )
 
     def _take_in(self) -> None:
         reply = self.bench.receive()
@@ -166,6 +191,10 @@ class Strengthener:
                 continue
             for extra in asked:
                 self.take(extra)
+            hard = result.answer is Answer.UNKNOWN and result.role is not Role.EDGE
+            if hard and not reply.late:
+                self.late[key] = None
+                continue
             self.results[key] = result
             if result.answer is Answer.UNSAT:
                 if any(self._gone(name) for name in result.relies):

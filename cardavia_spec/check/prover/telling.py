@@ -141,6 +141,16 @@ class _Teller:
                     ]
                     good = bool(keys) and all(self.proved(key) for key in keys)
                 case _:
+                    name = never(prop)
+                    if self.sound and name in self.found.proved:
+                        keys = [
+                            (t, Role.INVARIANT, name)
+                            for t in self.listings
+                            if speaks(t, self.items[name])
+                        ]
+                        row = self._row(prop.name, Subject.PROPERTY, keys, True, prop)
+                        how = f"that it never happens is proved: {row.how}"
+                        found.append(replace(row, outcome=Outcome.REFUTED, how=how))
                     continue
             row = self._row(prop.name, Subject.PROPERTY, keys, self.sound and good, prop)
             found.append(row)
@@ -167,7 +177,7 @@ class _Teller:
             subject=subject,
             name=name,
             outcome=Outcome.PROVED if good else Outcome.UNKNOWN,
-            how=f"induction, {len(keys)} goals" if good else "not inductive",
+            how=f"induction, {_goals(len(keys))}" if good else "not inductive",
             kind=None if prop is None else prop.kind.value,
             clauses=() if prop is None else tuple(cite.clause for cite in prop.cite),
             span=(failed[0].span if failed else None) if prop is None else prop.span,
@@ -207,7 +217,10 @@ class _Teller:
         first = failed[0]
         if first.answer is Answer.UNKNOWN:
             return (f"the solver gave up at {first.transition}",)
-        told = [f"not shown for '{first.transition}'; a state before it that is not excluded:"]
+        when = "after" if first.transition == "deal" else "before"
+        told = [f"not shown for '{first.transition}'; a state {when} it that is not excluded:"]
+        if not first.state:
+            told = [f"not shown for '{first.transition}'"]
         return (*told, *(f"  {line}" for line in first.state))
 
 
@@ -222,6 +235,15 @@ def ending(name: str, sinks: str, left: Sequence[str], seconds: float) -> Verdic
         notes=tuple(f"nothing was found that '{step}' lowers for good" for step in left),
         solvers=("z3",),
     )
+
+
+def _goals(number: int) -> str:
+    return "1 goal" if number == 1 else f"{number} goals"
+
+
+def never(prop: Property) -> str:
+    """Return the name of the invariant that what should be possible never happens."""
+    return f"it never happens: {prop.name}"
 
 
 def _with_notes(row: Verdict, notes: tuple[str, ...]) -> Verdict:
