@@ -12,7 +12,8 @@ from cardavia_spec.check.runs.crew import Crew, Threads
 from cardavia_spec.check.runs.evidence import evidence
 from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.runs.plan import Plan
-from cardavia_spec.check.runs.playing import Help, Played, Progress, play
+from cardavia_spec.check.runs.played import Help, Played, Progress
+from cardavia_spec.check.runs.playing import play
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.check.runs.shrink import replay, shrink
 from cardavia_spec.check.runs.theorems import theorem
