@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         kept = json.loads(place.read_text(encoding="utf-8"))["lemmas"]
         told = [(row["when"], row["says"]) for row in kept]
     except (OSError, ValueError, KeyError, TypeError):
-        fix = f"prove it first: cardavia check --prove {args.spec}"
+        fix = f"prove it first: cardavia check {args.spec}"
         tell([Diagnostic("CV913", f"no lemmas are kept for {spec.name}", None, fix)], args.color)
         return 1
     if args.json:

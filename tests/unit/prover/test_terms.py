@@ -29,7 +29,7 @@ from cardavia_spec.back.smt.terms import (
     number,
     sub,
 )
-from cardavia_spec.check.prover.live import skeleton, split
+from cardavia_spec.check.prover.parts import skeleton, split
 from cardavia_spec.core.rng import Random
 from tests.unit.prover.encoded import LONG
 
