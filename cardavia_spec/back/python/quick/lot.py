@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick import counting
+from cardavia_spec.back.python.quick.choosing import choosing, indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
 from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import held, named, with_held_moves, with_held_play
 from cardavia_spec.back.python.quick.inline import Inliner, ended
 from cardavia_spec.back.python.quick.jumps import NotQuick, left_loops
 from cardavia_spec.back.python.quick.knowing import knowing, often_read
+from cardavia_spec.back.python.quick.names import RESERVED, TAKEN
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember
@@ -33,81 +35,6 @@ from cardavia_spec.core.plan.code import Code, Num, Var
 from cardavia_spec.core.plan.program import Program, safe
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
 from cardavia_spec.core.spec import Layer
-
-RESERVED = frozenset(
-    [
-        "seed",
-        "deals",
-        "options",
-        "hashed",
-        "stats",
-        "times",
-        "deals_seen",
-        "ended",
-        "hits",
-        "seen",
-        "noted",
-        "numbers",
-        "opened_by",
-        "dealt_by",
-        "of_match",
-        "words",
-        "word",
-        "n",
-        "total",
-        "k",
-        "order",
-        "taken",
-        "over",
-        "hash",
-        "x",
-        "y",
-        "done",
-        "made",
-        "matches",
-        "longest",
-        "members",
-        "some",
-        "spread",
-        "chosen",
-        "held",
-        "bits",
-        "card",
-        "cards_in",
-        "low",
-        "under",
-        "ways",
-        "waysof",
-        "subset",
-        "ranked",
-        "drawn",
-        "give_up",
-        "comb",
-        "chain",
-        "islice",
-        "shuffled",
-        "fold",
-        "batches",
-        "out",
-        "s",
-        "me",
-        "card_",
-        "before",
-        "add",
-        "mul",
-        "rshift",
-        "cards",
-    ]
-)
-"""Names that the quick loop needs for itself."""
-
-
-TAKEN: tuple[type, ...] = (
-    code.Let, code.Set, code.SetCell, code.SetZone, code.SetOver, code.DrawFrom, code.Branch,
-    code.Each, code.Through, code.Loop, code.Break, code.Continue, code.Keep, code.Out,
-    code.Fault, code.Hit, code.Step, code.Return, code.Note,
-)  # fmt: skip
-"""The acts that the quick loop may be made of."""
 
 
 class Lot:
@@ -213,6 +140,9 @@ class Lot:
             made[h.move] = with_held_play(whole[h.move], h)
         moves = self.moves(moving) if lists else self.told_apart(moving, made)
         plays = [acts if isinstance(acts, list) else w.lines(acts) for acts in made]
+        if self.counts:
+            bit = 1 << len(self.program.branches)
+            plays = [[*counting.played(bit << i), *play] for i, play in enumerate(plays)]
         start = w.lines(self.plan(self.body("start_match")))
         first, ends_at_once = self.deal(dealt, events)
         scored = w.lines(self.plan(self.body("after_deal")))
@@ -227,18 +157,18 @@ class Lot:
         main = [
             "def play_quick(seed, deals, options, hashed, stats=None):",
             '    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""',
-            *_in(counting.began() if self.counts else []),
+            *indented(counting.began() if self.counts else []),
             "    hash = done = made = matches = longest = 0",
             "    words = chain.from_iterable(batches(seed))",
-            *_in(self._lists()),
+            *indented(self.places.beginnings()),
             "    while done < deals:",
-            *_in(([f"{', '.join(options)}, = options"] if options else []), 2),
-            *_in(w.lines(self.fixed.lets), 2),
-            *_in(start, 2),
+            *indented(([f"{', '.join(options)}, = options"] if options else []), 2),
+            *indented(w.lines(self.fixed.lets), 2),
+            *indented(start, 2),
             "        while True:",
-            *_in(self._begin(), 3),
-            *_in(first, 3),
-            *_in(sorted({f"held_{h.family} = list(map(held, {h.family}))" for h in lists}), 3),
+            *indented(self._begin(), 3),
+            *indented(first, 3),
+            *indented(sorted({f"held_{h.family} = list(map(held, {h.family}))" for h in lists}), 3),
         ]
         if self.counts:
             main += [f"            opened_by = {w.places.names['c', spec.cells['turn'].offset]}"]
@@ -246,19 +176,19 @@ class Lot:
         if ends_at_once:
             main += ["            if not over:"]
             step = 4
-        main += _in(["for n, word in enumerate(islice(words, LONGEST), 1):"], step)
-        main += _in(moves, step + 1)
-        main += _in(self._choosing(plays), step + 1)
-        main += _in(["else:", "    raise GaveUp"], step)
-        main += _in(["made += n", "if n > longest:", "    longest = n"], 3)
-        main += _in(ending, 3)
-        main += _in(scored, 3)
-        main += _in(self._finished(), 3)
-        main += _in(w.lines(asking), 3)
-        main += _in(counted, 3)
-        main += _in([f"if {w.cond(last.value)}:", "    matches += 1", "    break"], 3)
-        main += _in(["if done == deals:", "    break"], 3)
-        main += _in(counting.added() if self.counts else [])
+        main += indented(["for n, word in enumerate(islice(words, LONGEST), 1):"], step)
+        main += indented(moves, step + 1)
+        main += indented(choosing(plays, set(self.gates), self.total), step + 1)
+        main += indented(["else:", "    raise GaveUp"], step)
+        main += indented(["made += n", "if n > longest:", "    longest = n"], 3)
+        main += indented(ending, 3)
+        main += indented(scored, 3)
+        main += indented(self._finished(), 3)
+        main += indented(w.lines(asking), 3)
+        main += indented(counted, 3)
+        main += indented([f"if {w.cond(last.value)}:", "    matches += 1", "    break"], 3)
+        main += indented(["if done == deals:", "    break"], 3)
+        main += indented(counting.added() if self.counts else [])
         main += [
             '    return {"deals": done, "moves": made, "matches": matches, "hash": hash,',
             '            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}',
@@ -284,20 +214,6 @@ class Lot:
         if any(cell.size > 1 for cell in options):
             raise NotQuick("a family of options")
         return len(options)
-
-    def _lists(self) -> list[str]:
-        """Return how the lists of families begin."""
-        lines = []
-        for kind, homes in self.places.homes.items():
-            if self.places.flat[kind]:
-                number = sum(home.size for home in homes)
-                lines.append(f"{self.places.variable((kind, 0))} = [0] * {number}")
-                continue
-            for home in homes:
-                name = self.places.variable((kind, home.offset))
-                value = f"[0] * {home.size}" if home.size > 1 else "0"
-                lines.append(f"{name} = {value}")
-        return lines
 
     def _begin(self) -> list[str]:
         lines = ["n = 0", "over = False"]
@@ -390,7 +306,7 @@ class Lot:
             more, total = self.counted(copy)
             if total != "total":
                 more.append(f"total = {total}")
-            lines += [head, *_in(more)]
+            lines += [head, *indented(more)]
         return self.chosen(acts, lines, "total")
 
     def counted(self, acts: Acts) -> tuple[list[str], str]:
@@ -456,44 +372,6 @@ class Lot:
         lines = [f"{', '.join(written)} = {call}" if written else call]
         return [f"# {name}", *lines, *self.writer.lines(self.plan(after))]
 
-    def _choosing(self, plays: list[list[str]]) -> list[str]:
-        """Return the lines that make move number k."""
-        if self.counts:
-            bits = len(self.program.branches)
-            plays = [[*counting.played(1 << bits + i), *play] for i, play in enumerate(plays)]
-        if len(plays) == 1:
-            return plays[0]
-        always = [i for i in range(1, len(plays)) if i not in self.gates]
-        if always:  # the one that is mostly made is asked for first
-            last = always[-1]
-            before = " + ".join(f"ways_{i}" for i in range(last))
-            if last == len(plays) - 1:
-                before = f"{self.total} - ways_{last}"
-            after = plays[last + 1 :]
-            first = f"if k < (before := {before}):" if last > 1 else f"if k < {before}:"
-            head = self._chain(plays[:last], 0)
-            take = "k -= before" if last > 1 else f"k -= {before}"
-            if after:
-                rest = [f"if k < ways_{last}:", *_in(plays[last]), "else:"]
-                rest += _in([f"k -= ways_{last}", *self._chain(after, last + 1)])
-            else:
-                rest = plays[last]
-            return [first, *_in(head), "else:", *_in([take, *rest])]
-        return self._chain(plays, 0)
-
-    def _chain(self, plays: list[list[str]], start: int) -> list[str]:
-        """Return the lines that make one of some moves, asking one after the other."""
-        lines: list[str] = []
-        for i, play in enumerate(plays):
-            if i == len(plays) - 1:
-                lines += _in(play, i)
-                break
-            number = start + i
-            lines += _in(
-                [f"if k < ways_{number}:", *_in(play), "else:", f"    k -= ways_{number}"], i
-            )
-        return lines
-
     # ------------------------------------------------------------------ what it calls
 
     def _called(self) -> list[str]:
@@ -512,10 +390,6 @@ class Lot:
             lines += self.writer.function(name, params, body, "what is remembered")
             lines += [f"remembered_{name} = Remembered(quick_{name})"]
         return [*lines, "", "", *deck(self.program.cards, self.needed), "", ""]
-
-
-def _in(lines: list[str], steps: int = 1) -> list[str]:
-    return ["    " * steps + line for line in lines]
 
 
 def quick(program: Program, *, counts: bool = False) -> list[str]:

@@ -100,6 +100,20 @@ class Places:
         """Whether a slot is kept in a list."""
         return "[" in self.names[slot]
 
+    def beginnings(self) -> list[str]:
+        """Return how the lists of families begin."""
+        lines = []
+        for kind, homes in self.homes.items():
+            if self.flat[kind]:
+                number = sum(home.size for home in homes)
+                lines.append(f"{self.variable((kind, 0))} = [0] * {number}")
+                continue
+            for home in homes:
+                name = self.variable((kind, home.offset))
+                value = f"[0] * {home.size}" if home.size > 1 else "0"
+                lines.append(f"{name} = {value}")
+        return lines
+
     def numbers(self) -> list[str]:
         """Return what holds the slots, zones first, each list once with a star."""
         found = []
