@@ -7,6 +7,7 @@ again with wider words.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import perf_counter
 from typing import Any, Final
 
 import z3
@@ -18,7 +19,7 @@ from cardavia_spec.back.smt.terms import TRUE, Term
 
 Span = tuple[int, int]
 
-INTERRUPTED: Final = "interrupted from keyboard"
+TIMEOUT: Final = "timeout"
 
 
 class TooNarrow(Exception):
@@ -194,6 +195,7 @@ class Bits:
 
         Raises KeyboardInterrupt when it was stopped from the keyboard.
         """
+        limit = perf_counter() + seconds * 0.9
         solver: Any = self._tactic.solver()
         solver.set("timeout", max(1, int(seconds * 1000)))
         for term in terms:
@@ -202,8 +204,8 @@ class Bits:
         result = self._lib.Z3_solver_check(self._ctx, solver.solver)
         if result == 1:
             self.model = Valued(self.words, solver.model())
-        elif result == 0 and solver.reason_unknown() == INTERRUPTED:
-            raise KeyboardInterrupt
+        elif result == 0 and solver.reason_unknown() != TIMEOUT and perf_counter() < limit:
+            raise KeyboardInterrupt  # the solver has taken the signal for itself
         return {-1: Answer.UNSAT, 1: Answer.SAT}.get(result, Answer.UNKNOWN)
 
 

@@ -84,7 +84,7 @@ def test_each_path_of_the_small_game_can_be_played() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "moves"),
-    [("schnapsen", 8), ("aluette", 6), ("briscola", 7), ("hearts", 4), ("ganjifa", 2)],
+    [("schnapsen", 8), ("aluette", 6), ("briscola", 7), ("hearts", 4), ("ganjifa", 1)],
 )
 def test_any_path_of_a_game_can_be_played(name: str, moves: int) -> None:
     spec = load_spec(SPECS[name])
@@ -123,7 +123,7 @@ def lay(state: object, zones: tuple[frozenset[int], ...]) -> Iterator[Term]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "plays", "longest"),
-    [("small", 12, 20), ("schnapsen", 8, 22), ("aluette", 3, 12), ("hearts", 2, 9)],
+    [("small", 8, 20), ("schnapsen", 5, 22), ("aluette", 2, 12), ("hearts", 1, 9)],
 )
 def test_no_play_is_left_out(name: str, plays: int, longest: int) -> None:
     spec = small() if name == "small" else load_spec(SPECS[name])

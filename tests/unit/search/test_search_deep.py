@@ -203,6 +203,23 @@ def test_a_deal_against_what_was_proved_stops_everything() -> None:
         rows._told((row("false", Outcome.PROVED),), result)
 
 
+def test_ctrl_c_gives_what_is_known() -> None:
+    spec = small(add="  false:\n    always: not ({4 of red, 4 of blue} inside left.hand)\n")
+    seen: list[str] = []
+
+    def stop(work: str) -> None:
+        seen.append(work)
+        if "of 3 moves" in work:
+            raise KeyboardInterrupt
+
+    with pytest.raises(rows.Interrupted) as stopped:
+        refuted(spec, [row("false"), row("won stays won")], Budget(near=False), stop)
+    told = stopped.value.verdicts
+    assert [v.outcome for v in told] == [Outcome.REFUTED, Outcome.UNKNOWN]
+    assert "at most 2 moves" in told[1].notes[-1]
+    assert seen[0] == "0 of 2 paths of 1 moves"
+
+
 def test_without_time_rows_stay_as_they_are() -> None:
     known = (row("all cards"),)
     assert refuted(small(), known, Budget(seconds=0)) == known
