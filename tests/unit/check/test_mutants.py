@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from cardavia_spec.check.runs.asking import Asked
 from cardavia_spec.check.runs.byreference import play_lot
-from cardavia_spec.check.runs.course import WISHES, Course, Tally, Watch
+from cardavia_spec.check.runs.confirm import at_line
+from cardavia_spec.check.runs.course import WISHES, Tally
 from cardavia_spec.check.runs.plan import Lot, choices_of_options
 from cardavia_spec.check.runs.rules import rules_of
+from cardavia_spec.check.runs.swift import Swift
 from cardavia_spec.check.runs.theorems import theorem
 from cardavia_spec.cli.main import main
 from cardavia_spec.core.spec import PropertyKind, Spec
@@ -23,25 +26,30 @@ from tests.unit.check.mutants import EDITS, NAMED, SPECS, Mutant
 
 BY_NAME = {(m.game, m.name): m for m in EDITS}
 SEED = 11
+MORE_DEALS = 8
+"""Times the deals of a wrong rule: play ends where it has shown what is wanted."""
 
 
 def refuted(mutant: Mutant, wanted: set[str]) -> set[str]:
-    """Return what play under a wrong rule refutes, until all that is wanted has been."""
+    """Return what play under a wrong rule refutes, until all that is wanted has been.
+
+    The generated Python plays; the reference has to see each wanted property fail as well.
+    """
     spec = load_text(f"{mutant.game}.yaml", mutant.text())
     rules = rules_of(spec)
     size = len(spec.cards.members)
     theorems = (p for p in spec.properties if p.kind is PropertyKind.THEOREM)
     found = {p.name for p in theorems if not theorem(rules, p).passes}
     tally = Tally()
-    course = Course(Watch(rules, spec.properties), tally, read_options(spec, mutant.options))
-    for source in (
-        Uniform(SEED, size, mutant.deals),
-        Biased(SEED, size, mutant.deals, spec.weights),
-    ):
+    course = Swift(Asked(spec), rules).watch().course(tally, read_options(spec, mutant.options))
+    deals = MORE_DEALS * mutant.deals
+    for source in (Uniform(SEED, size, deals), Biased(SEED, size, deals, spec.weights)):
         more = True
         while more and not (found and wanted <= found):
             more = course.match(source)
             found |= tally.findings.keys() - tally.wished.keys()
+    for key in wanted & tally.findings.keys():
+        assert key in {finding.key for finding in at_line(rules, tally.findings[key])}
     return found
 
 
