@@ -112,6 +112,10 @@ static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
   return b ^ ((a ^ b) & low);
 }
+static inline int has_c(M m, I i) {
+  u64 in = i < 64 ? (u64)m : (u64)(m >> 64);
+  return (int)(in >> (i & 63) & 1);
+}
 static inline I end_c(M m) {
   u64 a = (u64)m;
   I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
@@ -328,7 +332,7 @@ static const int32_t table_team[4] = {0, 1, 0, 1};
 
 static void start_match(S *s);
 static void deal(S *s);
-static void settle(S *s);
+static __attribute__((noinline, optimize("O1"))) void settle(S *s);
 static int settled(S *s);
 static void event_trick_won(S *s, u64 fired);
 static void event_trick_spoiled(S *s, u64 fired);
@@ -409,7 +413,7 @@ static void deal(S *s) {
 }
 
 /* what happens by itself */
-static void settle(S *s) {
+static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     int t_2 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
@@ -694,8 +698,8 @@ static I moves(S *s) {
   {
     M playable_2 = get_playable(s, me);
     I ways_3 = pop_c(playable_2);
-    s->kept[0] = playable_2;
     s->count[0] = (u64)ways_3;
+    s->kept[0] = playable_2;
     total_1 = (total_1 + ways_3);
   }
   return total_1;
@@ -901,16 +905,22 @@ static void match_results(S *s, I *out) {
 
 static inline void made(S *s, int rule, u64 *stats, u64 *seen);
 
-/* Make the k-th legal move of one rule, and let happen what follows. */
+#define MOVE_0(k) do { play_play(s, k); made(s, 0, stats, seen); settle_1(s); } while (0)
+
+/* Make move number k, and let happen what follows. */
+#if !STATS
 static inline __attribute__((always_inline)) void play(
-    S *s, int rule, I k, u64 *stats, u64 *seen) {
+    S *s, u64 k, u64 *stats, u64 *seen) {
+  MOVE_0((I)k);
+}
+#else
+/* Make move number k of one rule, and let happen what follows. */
+static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {
   switch (rule) {
-    default:
-      play_play(s, k);
-      made(s, 0, stats, seen); settle_1(s);
-      break;
+    case 0: MOVE_0((I)k); break;
   }
 }
+#endif
 
 /* ---- play: the same loop as every other engine's */
 
@@ -970,6 +980,13 @@ static int weighed(S *s, u64 *k) {
     *k -= span;
   }
   return 0;
+}
+
+/* The same where each move weighs as much. */
+static int whose(S *s, u64 *k) {
+  int rule = 0;
+  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
+  return rule;
 }
 
 /* Count the branches taken since the last time. */
@@ -1062,14 +1079,13 @@ static inline __attribute__((always_inline)) int play_deal(
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
-    int rule = 0;
-#if STATS
-    if (weights) rule = weighed(s, &k);
-    else
-#endif
-    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
     COUNT_MOVES(moved + 1);
-    play(s, rule, (I)k, stats, seen);
+#if STATS
+    int rule = weights ? weighed(s, &k) : whose(s, &k);
+    play_rule(s, rule, k, stats, seen);
+#else
+    play(s, k, stats, seen);
+#endif
     moved++;
   }
   t->hash = hash;

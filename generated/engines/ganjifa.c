@@ -113,6 +113,10 @@ static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
   return b ^ ((a ^ b) & low);
 }
+static inline int has_c(M m, I i) {
+  u64 in = i < 64 ? (u64)m : (u64)(m >> 64);
+  return (int)(in >> (i & 63) & 1);
+}
 static inline I end_c(M m) {
   u64 a = (u64)m;
   I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
@@ -339,7 +343,7 @@ static const M table_cards_of[120] = {((M)0x1ull), ((M)0x1000ull), ((M)0x1000000
 
 static void start_match(S *s);
 static void deal(S *s);
-static void settle(S *s);
+static __attribute__((noinline, optimize("O1"))) void settle(S *s);
 static int settled(S *s);
 static void event_trick(S *s, u64 fired);
 static void event_Dukal(S *s, u64 fired);
@@ -386,19 +390,19 @@ static void deal(S *s) {
     }
   }
   I trump_7 = ((s->c[0] == 0) ? 6 : 7);
-  u64 which_8 = ((((u64)(int)(s->z[1] >> table_card_of[(110 + trump_7)] & 1) << 0) | ((u64)(int)(s->z[2] >> table_card_of[(110 + trump_7)] & 1) << 1)) | ((u64)(int)(s->z[3] >> table_card_of[(110 + trump_7)] & 1) << 2));
+  u64 which_8 = ((((u64)has_c(s->z[1], table_card_of[(110 + trump_7)]) << 0) | ((u64)has_c(s->z[2], table_card_of[(110 + trump_7)]) << 1)) | ((u64)has_c(s->z[3], table_card_of[(110 + trump_7)]) << 2));
   FAULT((!one_s(which_8)), 2, );
   I t_9 = low_s(which_8);
   s->c[4] = t_9;
   I trump_10 = ((s->c[0] == 0) ? 6 : 7);
-  u64 which_11 = ((((u64)(int)(s->z[1] >> table_card_of[(110 + trump_10)] & 1) << 0) | ((u64)(int)(s->z[2] >> table_card_of[(110 + trump_10)] & 1) << 1)) | ((u64)(int)(s->z[3] >> table_card_of[(110 + trump_10)] & 1) << 2));
+  u64 which_11 = ((((u64)has_c(s->z[1], table_card_of[(110 + trump_10)]) << 0) | ((u64)has_c(s->z[2], table_card_of[(110 + trump_10)]) << 1)) | ((u64)has_c(s->z[3], table_card_of[(110 + trump_10)]) << 2));
   FAULT((!one_s(which_11)), 3, );
   I t_12 = low_s(which_11);
   s->c[5] = t_12;
   s->c[6] = 1;
   s->c[7] = 0;
   I trump_13 = ((s->c[0] == 0) ? 6 : 7);
-  u64 which_14 = ((((u64)(int)(s->z[1] >> table_card_of[(110 + trump_13)] & 1) << 0) | ((u64)(int)(s->z[2] >> table_card_of[(110 + trump_13)] & 1) << 1)) | ((u64)(int)(s->z[3] >> table_card_of[(110 + trump_13)] & 1) << 2));
+  u64 which_14 = ((((u64)has_c(s->z[1], table_card_of[(110 + trump_13)]) << 0) | ((u64)has_c(s->z[2], table_card_of[(110 + trump_13)]) << 1)) | ((u64)has_c(s->z[3], table_card_of[(110 + trump_13)]) << 2));
   FAULT((!one_s(which_14)), 4, );
   I t_15 = low_s(which_14);
   s->c[8] = t_15;
@@ -406,7 +410,7 @@ static void deal(S *s) {
 }
 
 /* what happens by itself */
-static void settle(S *s) {
+static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     if ((s->c[7] == 0)) {
@@ -437,7 +441,7 @@ static void settle(S *s) {
         }
         FAULT((!one_c(v_14)), 7, );
         I t_15 = low_c(v_14);
-        u64 which_16 = ((((u64)(int)(s->z[4] >> t_15 & 1) << 0) | ((u64)(int)(s->z[5] >> t_15 & 1) << 1)) | ((u64)(int)(s->z[6] >> t_15 & 1) << 2));
+        u64 which_16 = ((((u64)has_c(s->z[4], t_15) << 0) | ((u64)has_c(s->z[5], t_15) << 1)) | ((u64)has_c(s->z[6], t_15) << 2));
         FAULT((!one_s(which_16)), 8, );
         I t_17 = low_s(which_16);
         I zone_18 = (7 + t_17);
@@ -567,7 +571,7 @@ static void event_trick(S *s, u64 fired) {
   }
   FAULT((!one_c(v_12)), 7, );
   I t_13 = low_c(v_12);
-  u64 which_14 = ((((u64)(int)(s->z[4] >> t_13 & 1) << 0) | ((u64)(int)(s->z[5] >> t_13 & 1) << 1)) | ((u64)(int)(s->z[6] >> t_13 & 1) << 2));
+  u64 which_14 = ((((u64)has_c(s->z[4], t_13) << 0) | ((u64)has_c(s->z[5], t_13) << 1)) | ((u64)has_c(s->z[6], t_13) << 2));
   FAULT((!one_s(which_14)), 8, );
   I t_15 = low_s(which_14);
   I zone_16 = (7 + t_15);
@@ -864,11 +868,10 @@ static I moves(S *s) {
   if ((s->c[7] == 0)) {
     M playable_2 = get_playable(s, me);
     I ways_3 = pop_c(playable_2);
-    s->kept[0] = playable_2;
     s->count[0] = (u64)ways_3;
+    s->kept[0] = playable_2;
     total_1 = (total_1 + ways_3);
   } else {
-    s->kept[0] = ((M)0x0ull);
     s->count[0] = (u64)0;
   }
   /* dukal (G19) */
@@ -896,11 +899,9 @@ static I moves(S *s) {
       }
       number_8 = (number_8 + number_10);
     }
-    s->kept[1] = ((M)0x0ull);
     s->count[1] = (u64)number_8;
     total_1 = (total_1 + number_8);
   } else {
-    s->kept[1] = ((M)0x0ull);
     s->count[1] = (u64)0;
   }
   /* discard (G23) */
@@ -909,11 +910,9 @@ static I moves(S *s) {
     I size_20 = s->c[7];
     FAULT((!((1 <= size_20) && (size_20 <= pop_c(cards_19)))), 15, );
     I ways_21 = ways_c(cards_19, size_20);
-    s->kept[2] = cards_19;
     s->count[2] = (u64)ways_21;
     total_1 = (total_1 + ways_21);
   } else {
-    s->kept[2] = ((M)0x0ull);
     s->count[2] = (u64)0;
   }
   return total_1;
@@ -1065,24 +1064,30 @@ static void match_results(S *s, I *out) {
 
 static inline void made(S *s, int rule, u64 *stats, u64 *seen);
 
-/* Make the k-th legal move of one rule, and let happen what follows. */
+#define MOVE_0(k) do { play_play(s, k); made(s, 0, stats, seen); settle_1(s); } while (0)
+#define MOVE_1(k) do { play_dukal(s, k); made(s, 1, stats, seen); settle_1(s); } while (0)
+#define MOVE_2(k) do { play_discard(s, k); made(s, 2, stats, seen); settle_1(s); } while (0)
+
+/* Make move number k, and let happen what follows. */
+#if !STATS
 static inline __attribute__((always_inline)) void play(
-    S *s, int rule, I k, u64 *stats, u64 *seen) {
+    S *s, u64 k, u64 *stats, u64 *seen) {
+  if (k < s->count[0]) { MOVE_0((I)k); return; }
+  k -= s->count[0];
+  if (k < s->count[1]) { MOVE_1((I)k); return; }
+  k -= s->count[1];
+  MOVE_2((I)k);
+}
+#else
+/* Make move number k of one rule, and let happen what follows. */
+static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {
   switch (rule) {
-    case 0:
-      play_play(s, k);
-      made(s, 0, stats, seen); settle_1(s);
-      break;
-    case 1:
-      play_dukal(s, k);
-      made(s, 1, stats, seen); settle_1(s);
-      break;
-    default:
-      play_discard(s, k);
-      made(s, 2, stats, seen); settle_1(s);
-      break;
+    case 0: MOVE_0((I)k); break;
+    case 1: MOVE_1((I)k); break;
+    case 2: MOVE_2((I)k); break;
   }
 }
+#endif
 
 /* ---- play: the same loop as every other engine's */
 
@@ -1142,6 +1147,13 @@ static int weighed(S *s, u64 *k) {
     *k -= span;
   }
   return 0;
+}
+
+/* The same where each move weighs as much. */
+static int whose(S *s, u64 *k) {
+  int rule = 0;
+  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
+  return rule;
 }
 
 /* Count the branches taken since the last time. */
@@ -1234,14 +1246,13 @@ static inline __attribute__((always_inline)) int play_deal(
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
-    int rule = 0;
-#if STATS
-    if (weights) rule = weighed(s, &k);
-    else
-#endif
-    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
     COUNT_MOVES(moved + 1);
-    play(s, rule, (I)k, stats, seen);
+#if STATS
+    int rule = weights ? weighed(s, &k) : whose(s, &k);
+    play_rule(s, rule, k, stats, seen);
+#else
+    play(s, k, stats, seen);
+#endif
     moved++;
   }
   t->hash = hash;

@@ -112,6 +112,10 @@ static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
   return b ^ ((a ^ b) & low);
 }
+static inline int has_c(M m, I i) {
+  u64 in = i < 64 ? (u64)m : (u64)(m >> 64);
+  return (int)(in >> (i & 63) & 1);
+}
 static inline I end_c(M m) {
   u64 a = (u64)m;
   I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
@@ -338,7 +342,7 @@ static const M le_power_0_6[7] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7
 
 static void start_match(S *s);
 static void deal(S *s);
-static void settle(S *s);
+static __attribute__((noinline, optimize("O1"))) void settle(S *s);
 static int settled(S *s);
 static void event_sixty_six(S *s, u64 fired);
 static void event_trick(S *s, u64 fired);
@@ -436,7 +440,7 @@ static void deal(S *s) {
 }
 
 /* what happens by itself */
-static void settle(S *s) {
+static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     /* sixty-six (S2, S29) */
@@ -1098,11 +1102,9 @@ static I moves(S *s) {
     v_6 = 0;
   }
   if ((v_6 && (int)(s->z[(2 + me)] >> table_card_of[s->c[8]] & 1))) {
-    s->kept[0] = 0x0ull;
     s->count[0] = (u64)1;
     total_1 = (total_1 + 1);
   } else {
-    s->kept[0] = 0x0ull;
     s->count[0] = (u64)0;
   }
   /* close (S25, S26, S27, S28) */
@@ -1121,11 +1123,9 @@ static I moves(S *s) {
     v_10 = 0;
   }
   if ((v_10 && (pop_c(s->z[(2 + me)]) == 5))) {
-    s->kept[1] = 0x0ull;
     s->count[1] = (u64)1;
     total_1 = (total_1 + 1);
   } else {
-    s->kept[1] = 0x0ull;
     s->count[1] = (u64)0;
   }
   /* marriage (S21, S22, S23, S24) */
@@ -1153,11 +1153,10 @@ static I moves(S *s) {
       v_17 = 0x0ull;
     }
     I ways_18 = pop_c(v_17);
-    s->kept[2] = v_17;
     s->count[2] = (u64)ways_18;
+    s->kept[2] = v_17;
     total_1 = (total_1 + ways_18);
   } else {
-    s->kept[2] = 0x0ull;
     s->count[2] = (u64)0;
   }
   /* play (S10, S13) */
@@ -1193,8 +1192,8 @@ static I moves(S *s) {
     }
     M legal_28 = (playable_19 & ~v_27);
     I ways_29 = pop_c(legal_28);
-    s->kept[3] = legal_28;
     s->count[3] = (u64)ways_29;
+    s->kept[3] = legal_28;
     total_1 = (total_1 + ways_29);
   }
   return total_1;
@@ -1530,28 +1529,34 @@ static inline __attribute__((always_inline)) void match_results(S *s, I *out) {
 
 static inline void made(S *s, int rule, u64 *stats, u64 *seen);
 
-/* Make the k-th legal move of one rule, and let happen what follows. */
+#define MOVE_0(k) do { play_exchange(s, k); made(s, 0, stats, seen); settle_1(s); } while (0)
+#define MOVE_1(k) do { play_close(s, k); made(s, 1, stats, seen); settle_2(s); } while (0)
+#define MOVE_2(k) do { play_marriage(s, k); made(s, 2, stats, seen); settle_3(s); } while (0)
+#define MOVE_3(k) do { play_play(s, k); made(s, 3, stats, seen); settle_4(s); } while (0)
+
+/* Make move number k, and let happen what follows. */
+#if !STATS
 static inline __attribute__((always_inline)) void play(
-    S *s, int rule, I k, u64 *stats, u64 *seen) {
+    S *s, u64 k, u64 *stats, u64 *seen) {
+  if (k < s->count[0]) { MOVE_0((I)k); return; }
+  k -= s->count[0];
+  if (k < s->count[1]) { MOVE_1((I)k); return; }
+  k -= s->count[1];
+  if (k < s->count[2]) { MOVE_2((I)k); return; }
+  k -= s->count[2];
+  MOVE_3((I)k);
+}
+#else
+/* Make move number k of one rule, and let happen what follows. */
+static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {
   switch (rule) {
-    case 0:
-      play_exchange(s, k);
-      made(s, 0, stats, seen); settle_1(s);
-      break;
-    case 1:
-      play_close(s, k);
-      made(s, 1, stats, seen); settle_2(s);
-      break;
-    case 2:
-      play_marriage(s, k);
-      made(s, 2, stats, seen); settle_3(s);
-      break;
-    default:
-      play_play(s, k);
-      made(s, 3, stats, seen); settle_4(s);
-      break;
+    case 0: MOVE_0((I)k); break;
+    case 1: MOVE_1((I)k); break;
+    case 2: MOVE_2((I)k); break;
+    case 3: MOVE_3((I)k); break;
   }
 }
+#endif
 
 /* ---- play: the same loop as every other engine's */
 
@@ -1611,6 +1616,13 @@ static int weighed(S *s, u64 *k) {
     *k -= span;
   }
   return 0;
+}
+
+/* The same where each move weighs as much. */
+static int whose(S *s, u64 *k) {
+  int rule = 0;
+  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
+  return rule;
 }
 
 /* Count the branches taken since the last time. */
@@ -1703,14 +1715,13 @@ static inline __attribute__((always_inline)) int play_deal(
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
-    int rule = 0;
-#if STATS
-    if (weights) rule = weighed(s, &k);
-    else
-#endif
-    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
     COUNT_MOVES(moved + 1);
-    play(s, rule, (I)k, stats, seen);
+#if STATS
+    int rule = weights ? weighed(s, &k) : whose(s, &k);
+    play_rule(s, rule, k, stats, seen);
+#else
+    play(s, k, stats, seen);
+#endif
     moved++;
   }
   t->hash = hash;

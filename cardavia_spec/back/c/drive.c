@@ -58,6 +58,13 @@ static int weighed(S *s, u64 *k) {
   return 0;
 }
 
+/* The same where each move weighs as much. */
+static int whose(S *s, u64 *k) {
+  int rule = 0;
+  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
+  return rule;
+}
+
 /* Count the branches taken since the last time. */
 static inline void count_hits(S *s, u64 *stats, u64 *seen) {
   for (int w = 0; w < HIT_WORDS; w++) {
@@ -148,14 +155,13 @@ static inline __attribute__((always_inline)) int play_deal(
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
-    int rule = 0;
-#if STATS
-    if (weights) rule = weighed(s, &k);
-    else
-#endif
-    while (rule < MOVES - 1 && k >= s->count[rule]) k -= s->count[rule++];
     COUNT_MOVES(moved + 1);
-    play(s, rule, (I)k, stats, seen);
+#if STATS
+    int rule = weights ? weighed(s, &k) : whose(s, &k);
+    play_rule(s, rule, k, stats, seen);
+#else
+    play(s, k, stats, seen);
+#endif
     moved++;
   }
   t->hash = hash;

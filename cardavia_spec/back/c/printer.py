@@ -20,6 +20,8 @@ CALLED: Final = frozenset(
 """Operators that are functions of the runtime, one for each width of masks."""
 MOST_AT_ONCE: Final = 8
 """So many members are looked at without asking after each whether there is another one."""
+RARE: Final = '__attribute__((noinline, optimize("O1"))) '
+"""What is seldom called is not worth the compiler's time."""
 SMALL_TEXT: Final = 1500
 """A function is small whose plan, written out, has fewer characters."""
 
@@ -35,6 +37,8 @@ class Printer:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.wide = program.cards > 64
+        plays = repr([f for name, f in program.functions.items() if name.startswith("play_")])
+        self.kept = [n for n in range(len(program.spec.moves)) if f"Kept(move={n}," in plays]
         self.drawn = drawn_zones(program)
         self.one_stock = is_one_stock(program, self.drawn)
 
@@ -132,6 +136,8 @@ class Printer:
                 return f"{'BIT' if c.kind is Kind.CARDS else 'bit_s'}({args[0]})"
             case "upto":
                 return f"upto_{'c' if c.kind is Kind.CARDS else 's'}({args[0]})"
+            case "has" if mask is Kind.CARDS and self.wide:
+                return f"has_c({args[0]}, {args[1]})"
             case "has":
                 return f"(int)({args[0]} >> {args[1]} & 1)"
             case "~":
@@ -203,10 +209,10 @@ class Printer:
             case code.Continue():
                 return ["continue;"]
             case code.Keep(move, mask, count):
-                return [
-                    f"s->kept[{move}] = {self.ex(mask)};",
-                    f"s->count[{move}] = (u64){self.ex(count)};",
-                ]
+                lines = [f"s->count[{move}] = (u64){self.ex(count)};"]
+                if move in self.kept and count != Num(0):
+                    lines.append(f"s->kept[{move}] = {self.ex(mask)};")
+                return lines
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = (I){self.ex(value)};"]
             case code.Fault(cond, number, fix, value):
@@ -268,6 +274,8 @@ class Printer:
         params = ", ".join([*state, *(f"{TYPES[p.kind]} {p.name}" for p in f.params)])
         result = "void" if f.result is None else TYPES[f.result]
         inline = "inline __attribute__((always_inline)) " if f.pure and small(f) else ""
+        if f.name == "settle" or f.name.startswith("asks_"):
+            inline = RARE  # once a deal; in few lots
         return f"static {inline}{result} {f.name}({params})"
 
     def function(self, f: Function) -> list[str]:

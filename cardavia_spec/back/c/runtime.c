@@ -76,6 +76,10 @@ static inline u64 half(M m, u64 low) {
   u64 a = (u64)m, b = (u64)(m >> 64);
   return b ^ ((a ^ b) & low);
 }
+static inline int has_c(M m, I i) {
+  u64 in = i < 64 ? (u64)m : (u64)(m >> 64);
+  return (int)(in >> (i & 63) & 1);
+}
 static inline I end_c(M m) {
   u64 a = (u64)m;
   I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));

@@ -236,24 +236,40 @@ def _observe(program: Program) -> list[str]:
 
 
 def _play(program: Program) -> list[str]:
-    """Return what makes the k-th legal move of one rule and lets happen what follows."""
+    """Return what makes a legal move, given by its number, and lets happen what follows."""
+    moves = list(program.spec.moves)
     lines = [
         "static inline void made(S *s, int rule, u64 *stats, u64 *seen);",
         "",
-        "/* Make the k-th legal move of one rule, and let happen what follows. */",
+        *("#define MOVE_{}(k) do {{ play_{}(s, k); made(s, {}, stats, seen);{} }} while (0)".format(
+            number, safe(name), number, f" {then}(s);" if (then := program.settles[name]) else ""
+        ) for number, name in enumerate(moves)),
+        "",
+        "/* Make move number k, and let happen what follows. */",
+        "#if !STATS",
         "static inline __attribute__((always_inline)) void play(",
-        "    S *s, int rule, I k, u64 *stats, u64 *seen) {",
+        "    S *s, u64 k, u64 *stats, u64 *seen) {",
+    ]  # fmt: skip
+    for number in range(len(moves) - 1):
+        lines += [
+            f"  if (k < s->count[{number}]) {{ MOVE_{number}((I)k); return; }}",
+            f"  k -= s->count[{number}];",
+        ]
+    last = len(moves) - 1
+    lines += [
+        f"  MOVE_{last}((I)k);",
+        "}",
+        "#else",
+        "/* Make move number k of one rule, and let happen what follows. */",
+        "static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {",
         "  switch (rule) {",
+        *(f"    case {number}: MOVE_{number}((I)k); break;" for number in range(last + 1)),
+        "  }",
+        "}",
+        "#endif",
+        "",
     ]
-    for number, name in enumerate(program.spec.moves):
-        label = "default" if number == len(program.spec.moves) - 1 else f"case {number}"
-        then = program.settles[name]
-        follows = f" {then}(s);" if then else ""
-        lines.append(f"    {label}:")
-        lines.append(f"      play_{safe(name)}(s, k);")
-        lines.append(f"      made(s, {number}, stats, seen);{follows}")
-        lines.append("      break;")
-    return [*lines, "  }", "}", ""]
+    return lines
 
 
 def _file(name: str) -> str:
