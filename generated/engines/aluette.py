@@ -905,23 +905,8 @@ def bits(m):
     return found
 
 
-class Cards(dict):
-    """The cards of masks, a bit each; of those near together so many masks are kept at most."""
-
-    def __missing__(self, m):
-        found = bits(m)
-        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
-            self[m] = tuple(found)
-        return found
-
-
-cards_in = Cards()
-
-
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
-    if m < (m & -m) << 16:
-        return members[m][k]
     if m >> 48:
         return spread(m)[k]
     b0, b1, b2, b3, b4, b5, = m.to_bytes(6, 'little')
@@ -932,13 +917,6 @@ def held(m):
     """Return a list of the cards of a zone, a bit each, in order."""
     b0, b1, b2, b3, b4, b5, = m.to_bytes(6, 'little')
     return [*BITS[0][b0], *BITS[1][b1], *BITS[2][b2], *BITS[3][b3], *BITS[4][b4], *BITS[5][b5]]
-
-
-def card(m, k):
-    """Return the mask of bit number k of a mask that has more than k."""
-    if m < (m & -m) << NEAR:
-        return cards_in[m][k]
-    return BIT[chosen(m, k)]
 
 
 class Lanes:

@@ -1036,23 +1036,8 @@ def bits(m):
     return found
 
 
-class Cards(dict):
-    """The cards of masks, a bit each; of those near together so many masks are kept at most."""
-
-    def __missing__(self, m):
-        found = bits(m)
-        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
-            self[m] = tuple(found)
-        return found
-
-
-cards_in = Cards()
-
-
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
-    if m < (m & -m) << 16:
-        return members[m][k]
     at = 0
     low = m & 0xffffffffffffffff
     n = low.bit_count()
@@ -1090,13 +1075,6 @@ def chosen(m, k):
 
 
 held = bits
-
-
-def card(m, k):
-    """Return the mask of bit number k of a mask that has more than k."""
-    if m < (m & -m) << NEAR:
-        return cards_in[m][k]
-    return BIT[chosen(m, k)]
 
 
 class Lanes:
@@ -1182,7 +1160,7 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
                 v_44 = 0
             if rank_5 < v_44.bit_count():
                 sum_2 = 0
-                for a_rank_3 in range(low_2, (some[rank_5] if (some := members.get(v_44)) else chosen(v_44, rank_5)) + 1):
+                for a_rank_3 in range(low_2, chosen(v_44, rank_5) + 1):
                     sum_2 |= table_cards_of[((a_rank_3 * 10) + s_4)]
                 run_2 = map_5[s_4] | sum_2
                 if run_2 & ~hand[me_8]:
@@ -1565,7 +1543,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         y = (hash ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
                         hash = y >> 32 | (y & 0xFFFFFFFF) << 32
                     if k < ways_0:
-                        one_2 = some[k] if (some := cards_in.get(legal_0)) else card(legal_0, k)
+                        if k > 7:
+                            one_2 = BIT[chosen(legal_0, k)]
+                        else:
+                            one_2, left = legal_0, k
+                            while left:
+                                one_2 &= one_2 - 1
+                                left -= 1
+                            one_2 &= -one_2
                         if not (one_2 & in_turn):
                             raise GaveUp
                         hand[turn] = in_turn ^ one_2

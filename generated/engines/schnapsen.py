@@ -1272,23 +1272,8 @@ def bits(m):
     return found
 
 
-class Cards(dict):
-    """The cards of masks, a bit each; of those near together so many masks are kept at most."""
-
-    def __missing__(self, m):
-        found = bits(m)
-        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
-            self[m] = tuple(found)
-        return found
-
-
-cards_in = Cards()
-
-
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
-    if m < (m & -m) << 16:
-        return members[m][k]
     if m >> 24:
         return spread(m)[k]
     b0, b1, b2, = m.to_bytes(3, 'little')
@@ -1299,13 +1284,6 @@ def held(m):
     """Return a list of the cards of a zone, a bit each, in order."""
     b0, b1, b2, = m.to_bytes(3, 'little')
     return [*BITS[0][b0], *BITS[1][b1], *BITS[2][b2]]
-
-
-def card(m, k):
-    """Return the mask of bit number k of a mask that has more than k."""
-    if m < (m & -m) << NEAR:
-        return cards_in[m][k]
-    return BIT[chosen(m, k)]
 
 
 class Lanes:
@@ -1961,7 +1939,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     break
                             else:
                                 k -= ways_1
-                                card_7 = members[legal_2][k]
+                                card_7 = chosen(legal_2, k)
                                 one_4 = BIT[card_7]
                                 hand[turn] = in_turn ^ one_4
                                 table[turn] = table[turn] | one_4
@@ -2188,7 +2166,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         pass
                     else:
                         k -= before
-                        one_5 = cards_in[legal_3][k]
+                        if k > 4:
+                            one_5 = BIT[chosen(legal_3, k)]
+                        else:
+                            one_5, left = legal_3, k
+                            while left:
+                                one_5 &= one_5 - 1
+                                left -= 1
+                            one_5 &= -one_5
                         hand[turn] = in_turn ^ one_5
                         table[turn] = table[turn] | one_5
                         turn = table_next[turn]

@@ -95,7 +95,6 @@ def _chosen(cards: int) -> list[str]:
     """Return the function that finds a bit by its number, in bytes or in halves."""
     head = ["def chosen(m, k):"]
     head.append('    """Return the place of bit number k of a mask that has more than k."""')
-    head += ["    if m < (m & -m) << 16:", "        return members[m][k]"]
     if cards > 64:
         lines = ["    at = 0"]
         for half in (64, 32, 16, 8):

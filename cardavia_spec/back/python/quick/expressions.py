@@ -212,12 +212,9 @@ class Expressions:
             case "low" if isinstance(c.args[0], Var):
                 m = args[0]
                 return f"(({m} & -{m}).bit_length() - 1 if {m} else 0)"
-            case "nth" if isinstance(c.args[0], Var | code.Kept) and isinstance(c.args[1], Var):
-                m, k = args
-                if self.program.cards <= 24:
-                    return f"members[{m}][{k}]"
-                return f"(some[{k}] if (some := members.get({m})) else chosen({m}, {k}))"
-            case "low" | "nth" | "under" | "ways" | "waysof" | "subset" | "ranked":
+            case "nth":
+                return f"chosen({args[0]}, {args[1]})"
+            case "low" | "under" | "ways" | "waysof" | "subset" | "ranked":
                 return f"{c.op}({', '.join(args)})"
             case "highest":
                 return f"highest_{args[1]}[{args[0]}]"
@@ -251,11 +248,8 @@ class Expressions:
         match member:
             case Op("popped", (kept, k)):
                 return f"{self.ex(kept)}.pop({self.ex(k)})"
-            case Op("nth", (Var() | code.Kept() as mask, Var() as number)):
-                m, at = self.ex(mask), self.ex(number)
-                if self.program.cards <= 24:
-                    return f"cards_in[{m}][{at}]"
-                return f"(some[{at}] if (some := cards_in.get({m})) else card({m}, {at}))"
+            case Op("nth", (mask, number)):
+                return f"BIT[chosen({self.ex(mask)}, {self.ex(number)})]"
             case _:
                 return f"BIT[{self.ex(member)}]"
 

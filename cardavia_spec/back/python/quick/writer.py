@@ -72,6 +72,8 @@ class Writer(Expressions):
                     f"    if {name}:",
                     "        break",
                 ]
+            case code.Let(name, Op("bit", (Op("nth", (mask, k)),))):
+                return self.taken(name, self.ex(mask), self.ex(k))
             case code.Let(name, value) | code.Set(name, value):
                 if name in self.truths and value.kind is Kind.BOOL:
                     return [f"{name} = {self.cond(value)}"]
@@ -127,6 +129,19 @@ class Writer(Expressions):
                 return [f"# {comment(text)}"]
             case _:
                 raise AssertionError(act)
+
+    def taken(self, name: str, mask: str, k: str) -> list[str]:
+        """Return how bit number k of a mask is found: a few are passed over, many by halves."""
+        return [
+            f"if {k} > {4 if self.program.cards <= 64 else 7}:",
+            f"    {name} = BIT[chosen({mask}, {k})]",
+            "else:",
+            f"    {name}, left = {mask}, {k}",
+            "    while left:",
+            f"        {name} &= {name} - 1",
+            "        left -= 1",
+            f"    {name} &= -{name}",
+        ]
 
     def assigned(self, name: str, value: Code) -> str:
         """Return an assignment, in place where the value begins with what was there."""
