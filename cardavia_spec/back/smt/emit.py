@@ -25,7 +25,7 @@ class Answer(Enum):
     UNKNOWN = "unknown"
 
 
-UNITS: Final = 1_500_000
+UNITS: Final = 3_000_000
 """So many units of work does z3 do in about a second."""
 PATIENCE: Final = 20
 """A question is stopped by the clock after so many times the seconds that its work stands for."""

@@ -38,9 +38,11 @@ from cardavia_spec.core.state import State
 from cardavia_spec.core.telling import tell_state
 from cardavia_spec.core.types import Bool, Value
 
-FIRST: Final = 3.0
-"""Seconds (of work) for a goal as a whole, and for each case, before it is taken apart."""
-EDGE: Final = 2.0
+FIRST: Final = 1.5
+"""Seconds (of work) for a goal as a whole, before it is taken apart."""
+CASE: Final = 10.0
+"""Seconds for one case of a goal, before that is taken apart."""
+EDGE: Final = 1.0
 """Seconds for the question whether an event can follow another: most can, and it matters little."""
 BLOCKERS: Final = 2
 """So many guesses are taken at a time to exclude one state."""
@@ -222,7 +224,7 @@ class Live:
                     left = end - self.solver.spent
                     if left <= 0:
                         return Answer.UNKNOWN, []
-                    self.solver.limit(min(left, FIRST if step is whole else self.limit))
+                    self.solver.limit(min(left, CASE if step is whole else self.limit))
                     answer = self.solver.check([*given, *case], part)
                     needed.update(dict.fromkeys(self.solver.core))
                     if answer is not Answer.UNSAT:
