@@ -160,7 +160,8 @@ def game(name: str) -> dict[str, float]:
         for part, (old, new) in CHANGED[name].items():
             assert text.count(old) == 1, (name, part)
             edited = text.replace(old, new)
-            ask(part, f"a {part} edited", edited, lemmas, second=False, warm=True)
+            article = "an" if part == "event" else "a"
+            ask(part, f"{article} {part} edited", edited, lemmas, second=False, warm=True)
         ask("second", "stored lemmas, z3 and cvc5", text, lemmas, second=True, warm=False)
         fresh = folder / "none.json"
         ask("nothing", "lemmas found from nothing", text, fresh, second=False, warm=False)
