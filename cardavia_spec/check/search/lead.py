@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardavia_spec.check.runs.rules import Rules
-from cardavia_spec.check.search.node import Block
+from cardavia_spec.check.search.node import Block, names_seat
 from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.spec import Let
 from cardavia_spec.core.state import Move, State, Step, StepKind
-from cardavia_spec.core.types import Kind, Maybe, Sort, Value
+from cardavia_spec.core.types import Value
 from cardavia_spec.play.chance import supply
 from cardavia_spec.play.driver import Line
 
@@ -53,14 +53,8 @@ def _told(
         if before is not None:
             for let in lets:
                 env[let.name] = rules.evaluate(let.value, before, None, env)
-                if _seat(let):
+                if names_seat(let.value.type):
                     seats[let.name] = env[let.name]
         found.append(Block(step.name, seats, step.state.cells, place == len(steps) - 1))
         before = step.state
     return found
-
-
-def _seat(let: Let) -> bool:
-    type_ = let.value.type
-    inner = type_.inner if isinstance(type_, Maybe) else type_
-    return isinstance(inner, Sort) and inner.kind in (Kind.SEAT, Kind.TEAM)

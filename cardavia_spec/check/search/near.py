@@ -8,10 +8,13 @@ nearest: there the cards of a seat stay open until they are played.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
+from cardavia_spec.back.smt.terms import Term, neg
 from cardavia_spec.check.runs.rules import Rules
+from cardavia_spec.check.search.bits import Valued
 from cardavia_spec.check.search.climb import Attempt, Climber
 from cardavia_spec.check.search.distance import FAR, Distance
 from cardavia_spec.check.search.lead import blocks
@@ -126,7 +129,7 @@ class Nearing:
                 for item in walk:
                     if isinstance(item, Node):
                         far = self._far(walker)
-                        node = walker.settle(item, len(self.spec.seats.members))
+                        node = settled(walker.model, item, len(self.spec.seats.members))
                         ranked.append((far, rng.below(1 << 30), node))
                     elif item.model is not None:
                         yield item.model
@@ -144,3 +147,20 @@ class Nearing:
             return FAR
         env = {"me": state.cells[self.spec.cells["turn"].offset]}
         return Distance(self.rules, state, None).of(self.test, self.target.wish, env)
+
+
+def settled(model: Valued | None, node: Node, left: int) -> Node:
+    """Return a node in which all moves but the last few are those of a model.
+
+    What a seat holds and has not played stays open, so a deal grows as it is played.
+    """
+    if model is None:
+        return node
+    fixed: list[Term] = []
+    for chosen in node.moves[: max(0, len(node.moves) - left)]:
+        for value in chosen.parameters:
+            guards: Iterable[Term] = (value,) if isinstance(value, Term) else value.guards.values()
+            for guard in guards:
+                if guard.boolean and guard.op == "var":
+                    fixed.append(guard if model.holds(guard) else neg(guard))
+    return replace(node, facts=tuple(dict.fromkeys((*node.facts, *fixed))))

@@ -10,7 +10,7 @@ from cardavia_spec.back.smt.state import SymState
 from cardavia_spec.back.smt.terms import Term
 from cardavia_spec.back.smt.values import Symbolic
 from cardavia_spec.check.search.retell import Model
-from cardavia_spec.core.types import Value
+from cardavia_spec.core.types import Kind, Maybe, Sort, Type, Value
 
 
 class OutOfTime(Exception):
@@ -58,3 +58,9 @@ class Hit:
 
     name: str
     model: Model | None
+
+
+def names_seat(type_: Type) -> bool:
+    """Whether values of a type name a seat or a team."""
+    inner = type_.inner if isinstance(type_, Maybe) else type_
+    return isinstance(inner, Sort) and inner.kind in (Kind.SEAT, Kind.TEAM)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -26,13 +25,13 @@ from cardavia_spec.check.search.bits import Bits, Valued, Words
 from cardavia_spec.check.search.bounds import Bounds
 from cardavia_spec.check.search.choose import allowed
 from cardavia_spec.check.search.exact import Exact, deal, with_sizes
-from cardavia_spec.check.search.node import Block, Chosen, Hit, Node, OutOfTime
+from cardavia_spec.check.search.node import Block, Chosen, Hit, Node, OutOfTime, names_seat
 from cardavia_spec.check.search.reading import Reading
 from cardavia_spec.check.search.retell import Model, concrete, read
 from cardavia_spec.check.search.target import Target
 from cardavia_spec.core.spec import EventRule, Layer, Let, MoveRule, Spec
 from cardavia_spec.core.state import State
-from cardavia_spec.core.types import Kind, Maybe, Sort, Type, Value
+from cardavia_spec.core.types import Value
 
 ASIDE: Final = 3.0
 """Seconds at most for the question whether a path can be gone."""
@@ -259,7 +258,7 @@ class Walker:
         """Go on for each seat that a let may name."""
         for let in lets:
             value = env[let.name]
-            if isinstance(value, Table) and _named(let.value.type) and not value.constant:
+            if isinstance(value, Table) and names_seat(let.value.type) and not value.constant:
                 for member, guard in value.guards.items():
                     if self._off(self.block + 1, "let", let.name, member):
                         continue
@@ -282,7 +281,7 @@ class Walker:
             value = context.state.cells[slot]
             if (
                 cell.layer is Layer.DEAL
-                and _named(cell.type)
+                and names_seat(cell.type)
                 and isinstance(value, Table)
                 and not value.constant
             ):
@@ -308,24 +307,6 @@ class Walker:
                 return None
             self.model = self.bits.model
         return concrete(self.model, self.context.state)
-
-    def settle(self, node: Node, left: int) -> Node:
-        """Return a node in which all moves but the last few are those of the example.
-
-        What a seat holds and has not played stays open, so a deal grows as it is played.
-        """
-        if self.model is None:
-            return node
-        fixed: list[Term] = []
-        for chosen in node.moves[: max(0, len(node.moves) - left)]:
-            for value in chosen.parameters:
-                guards: Iterable[Term] = (value,) if isinstance(value, Term) else ()
-                if isinstance(value, Members | Table):
-                    guards = value.guards.values()
-                for guard in guards:
-                    if guard.boolean and guard.op == "var":
-                        fixed.append(guard if self.model.holds(guard) else neg(guard))
-        return replace(node, facts=tuple(dict.fromkeys((*node.facts, *fixed))))
 
     # ------------------------------------------------------------------ being led
 
@@ -405,9 +386,3 @@ class Walker:
     def _read(self, model: Valued) -> Model:
         moves = [(chosen.rule, chosen.parameters) for chosen in self.moves]
         return read(model, self.options, self.spec, moves, self.context.log)
-
-
-def _named(type_: Type) -> bool:
-    """Whether values of a type name a seat or a team."""
-    inner = type_.inner if isinstance(type_, Maybe) else type_
-    return isinstance(inner, Sort) and inner.kind in (Kind.SEAT, Kind.TEAM)
