@@ -8,11 +8,12 @@ all types are.  Events need not lower anything: between two moves each happens o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations, product
 
 from cardavia_spec.check.prover import making as make
 from cardavia_spec.check.prover.features import atoms_of_rules
 from cardavia_spec.core.ir import Draw, Expr, If, Move, MoveAll, Stmt
-from cardavia_spec.core.spec import Layer, Spec
+from cardavia_spec.core.spec import Cell, Layer, Spec
 from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Sort
 from cardavia_spec.core.walk import statements
 
@@ -57,6 +58,23 @@ def match_measures(spec: Spec) -> Iterator[Expr]:
         yield make.times(-1, number)
 
 
+def match_pairs(spec: Spec) -> Iterator[Expr]:
+    """Yield pairs of such numbers, the first of which counts more than all of the second."""
+    for (a, _), (b, spread) in permutations(_spread(spec), 2):
+        for x, y in product((-1, 1), (-1, 1)):
+            yield make.linear([(x * (spread + 1), a), (y, b)])
+
+
+def _spread(spec: Spec) -> list[tuple[Expr, int]]:
+    """Return the match numbers with how far apart their values may lie."""
+    found = []
+    for cell in spec.layer(Layer.MATCH):
+        if isinstance(cell.type, Int) and len(cell.each) <= 1:
+            wide = (cell.type.high - cell.type.low) * cell.size
+            found += [(number, wide) for number in _numbers_of(cell)]
+    return found
+
+
 def flow(spec: Spec) -> Expr:
     """Return how far the cards are from where they end: each zone counts its place in the flow."""
     edges: dict[str, set[str]] = {name: set() for name in spec.zones}
@@ -90,13 +108,16 @@ def _reach(start: str, edges: Mapping[str, set[str]]) -> set[str]:
 
 def _numbers(spec: Spec, layer: Layer) -> Iterator[Expr]:
     for cell in spec.layer(layer):
-        if not isinstance(cell.type, Int):
-            continue
-        if not cell.each:
-            yield make.cell(cell)
-        elif len(cell.each) == 1 and isinstance(cell.each[0], Sort):
-            sort = cell.each[0]
-            yield make.total("x", sort, make.cell(cell, make.ref("x", sort)))
+        if isinstance(cell.type, Int):
+            yield from _numbers_of(cell)
+
+
+def _numbers_of(cell: Cell) -> Iterator[Expr]:
+    if not cell.each:
+        yield make.cell(cell)
+    elif len(cell.each) == 1 and isinstance(cell.each[0], Sort):
+        sort = cell.each[0]
+        yield make.total("x", sort, make.cell(cell, make.ref("x", sort)))
 
 
 def _counted(truth: Expr) -> Expr:

@@ -7,7 +7,7 @@ that variables name, and one seat `s` among the others, for lemmas about every s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from cardavia_spec.back.interpret import Interpreter
@@ -43,18 +43,18 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one kind of lemma may speak of; `seats` tells that it is about every seat."""
+    """What one kind of lemma may speak of; with a `sort` it is about every member of it."""
 
     terms: tuple[Feature, ...]
     atoms: tuple[Feature, ...]
-    seats: bool
+    sort: Sort | None
     match: bool = False
 
 
 def views(spec: Spec, interpreter: Interpreter, shared: Shared) -> tuple[View, ...]:
     """Return the views of the states of a spec."""
     finder = _Finder(spec, interpreter, shared)
-    return (finder.everything(), finder.one_seat(), finder.match())
+    return (finder.everything(), finder.one_seat(), finder.match(), *finder.match_members())
 
 
 class _Finder:
@@ -225,7 +225,7 @@ class _Finder:
                 atoms.append(
                     Feature(make.equal(number.expr, make.integer(0)), _nought(number.read))
                 )
-        return View(_distinct(terms), _distinct(atoms), seats=False)
+        return View(_distinct(terms), _distinct(atoms), sort=None)
 
     def one_seat(self) -> View:
         """One seat `s`, any of them."""
@@ -261,15 +261,41 @@ class _Finder:
         for number in self._numbers(here[:1], Layer.DEAL):
             atoms.append(Feature(make.equal(number.expr, make.integer(0)), _nought(number.read)))
         atoms += self._of_rules()
-        return View(_distinct(terms), _distinct(atoms), seats=True)
+        return View(_distinct(terms), _distinct(atoms), sort=self.spec.seats)
 
     def match(self) -> View:
         """Options and match variables."""
-        terms = list(self._numbers([], Layer.MATCH))
+        terms, atoms = self._of_match()
+        return View(_distinct(terms), _distinct(atoms), sort=None, match=True)
+
+    def match_members(self) -> Iterator[View]:
+        """One member of a sort that match variables are told for, beside what is told of all."""
+        families: dict[Sort, list[Cell]] = {}
+        for cell in self.spec.layer(Layer.MATCH):
+            sort = cell.each[0] if len(cell.each) == 1 else None
+            if isinstance(cell.type, Int) and isinstance(sort, Sort):
+                families.setdefault(sort, []).append(cell)
+        for sort, cells in families.items():
+            terms, atoms = self._of_match()
+            name = make.ref(SEAT, sort)
+            own = [
+                Feature(make.cell(cell, name), _indexed(cell.offset, lambda _, s: s), owner="")
+                for cell in cells
+            ]
+            yield View(_distinct([*own, *terms]), _distinct(atoms), sort=sort, match=True)
+
+    def _of_match(self) -> tuple[list[Feature], list[Feature]]:
+        terms = [
+            replace(number, owner="")
+            for layer in (Layer.MATCH, Layer.OPTION)
+            for number in self._numbers([], layer)
+        ]
         atoms: list[Feature] = []
         for cell in self.spec.cells.values():
             if cell.layer is Layer.DEAL or cell.each:
                 continue
+            if isinstance(cell.type, Bool):
+                atoms.append(Feature(make.cell(cell), _cell(cell.offset), phase=True))
             if isinstance(cell.type, Int) and cell.layer is Layer.MATCH:
                 for value in cell.domain[:8]:
                     if isinstance(value, int):
@@ -280,7 +306,7 @@ class _Finder:
                                 phase=True,
                             )
                         )
-        return View(_distinct(terms), _distinct(atoms), seats=False, match=True)
+        return terms, atoms
 
 
 def atoms_of_rules(spec: Spec) -> Iterator[Expr]:

@@ -48,12 +48,12 @@ class Candidate:
         return Invariant(name, self.test, over=self.over, match_only=self.match, lemma=True)
 
 
-def rows(view: View, states: Iterable[State], seats: int) -> list[Row]:
+def rows(view: View, states: Iterable[State]) -> list[Row]:
     """Return the distinct values of all features in states."""
     found: dict[Row, None] = {}
     features = (*view.terms, *view.atoms)
     for state in states:
-        for seat in range(seats) if view.seats else (0,):
+        for seat in (0,) if view.sort is None else range(len(view.sort.members)):
             found[tuple(feature.read(state, seat) for feature in features)] = None
     return list(found)
 
@@ -120,8 +120,8 @@ class Miner:
             else:
                 conditions.append(self._literal((atom, truth)))
         test = make.implies(conditions, conclusion)
-        if self.view.seats:
-            test = make.every(SEAT, self.spec.seats, test)
+        if self.view.sort is not None:
+            test = make.every(SEAT, self.view.sort, test)
         rank = (len(literals), kind, -mask.bit_count())
         return Candidate(test, over, self.view.match, rank)
 
@@ -247,10 +247,14 @@ class Miner:
                 continue
             if highs[i] <= lows[j] or lows[i] == highs[i] or lows[j] == highs[j]:
                 continue
-            if all(row[i] <= row[j] for row in picked):
+            a, b = self.view.terms[i].expr, self.view.terms[j].expr
+            most = max(row[i] - row[j] for row in picked)
+            if self.view.match and most < highs[i] - lows[j]:
+                parts = [(1, b), (1, make.integer(most))] if most else [(1, b)]
+                yield self._said(cell, make.at_most(a, make.linear(parts)), 3)
+            elif most <= 0:
                 found.add((i, j))
                 if not any((i, j) in ordered.get(sub, ()) for sub in above):
-                    a, b = self.view.terms[i].expr, self.view.terms[j].expr
                     yield self._said(cell, make.at_most(a, b), 3)
 
     def _equation(self, vector: Sequence[int], terms: Sequence[Expr]) -> Expr:

@@ -16,7 +16,7 @@ from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import Invariant, Role, invariants, names
 from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Measured, Measures, Worker
-from cardavia_spec.check.prover.ending import deal_measures, match_measures, ranked
+from cardavia_spec.check.prover.ending import deal_measures, match_measures, match_pairs, ranked
 from cardavia_spec.check.prover.features import views
 from cardavia_spec.check.prover.live import obligation
 from cardavia_spec.check.prover.mining import Candidate, Miner, rows
@@ -258,7 +258,7 @@ def _mined(work: Work, budget: Budget) -> dict[str, Invariant]:
     guesses: list[Candidate] = []
     for view in views(spec, interpreter, work.shared):
         played = [state for state, between in seen if view.match or not between]
-        table = rows(view, played, len(spec.seats.members))
+        table = rows(view, played)
         if view.terms or view.atoms:
             guesses += Miner(spec, view, table).candidates()
     guesses.sort(key=lambda guess: guess.rank)
@@ -340,6 +340,8 @@ def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
         left: list[str] = []
         if sinks is None:
             chosen, left = ranked(steps, must, tuple(numbers), ask)
+            if left and steps == last:
+                chosen, left = ranked(steps, must, tuple(match_pairs(spec)), ask)
             sinks = "; then ".join(map(told, chosen))
         if not left:
             work.proofs.keep_ending(active, name, sinks)
