@@ -1107,8 +1107,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         raise GaveUp
                     k = word * ways_0 >> 64
                     if hashed:
-                        y = (hash ^ (ways_0 << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
-                        hash = y >> 32 | (y & 0xFFFFFFFF) << 32
+                        hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                        hash = hash >> 32 | hash << 32
                     one_2 = legal_0.pop(k)
                     hand[turn] = hand[turn] ^ one_2
                     table[turn] = table[turn] | one_2
@@ -1218,5 +1218,5 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 break
             if done == deals:
                 break
-    return {"deals": done, "moves": made, "matches": matches, "hash": hash,
+    return {"deals": done, "moves": made, "matches": matches, "hash": hash & MASK,
             "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}

@@ -1540,8 +1540,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         raise GaveUp
                     k = word * total >> 64
                     if hashed:
-                        y = (hash ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
-                        hash = y >> 32 | (y & 0xFFFFFFFF) << 32
+                        hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                        hash = hash >> 32 | hash << 32
                     if k < ways_0:
                         if k > 7:
                             one_2 = BIT[chosen(legal_0, k)]
@@ -1703,5 +1703,5 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 break
             if done == deals:
                 break
-    return {"deals": done, "moves": made, "matches": matches, "hash": hash,
+    return {"deals": done, "moves": made, "matches": matches, "hash": hash & MASK,
             "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}

@@ -1709,8 +1709,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         raise GaveUp
                     k = word * total >> 64
                     if hashed:
-                        y = (hash ^ (total << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK
-                        hash = y >> 32 | (y & 0xFFFFFFFF) << 32
+                        hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                        hash = hash >> 32 | hash << 32
                     if k < (before := total - ways_3):
                         if k < ways_0:
                             moved_12 = indicator
@@ -2591,5 +2591,5 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 break
             if done == deals:
                 break
-    return {"deals": done, "moves": made, "matches": matches, "hash": hash,
+    return {"deals": done, "moves": made, "matches": matches, "hash": hash & MASK,
             "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}

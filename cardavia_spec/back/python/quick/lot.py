@@ -190,7 +190,7 @@ class Lot:
         main += indented(["if done == deals:", "    break"], 3)
         main += indented(counting.added() if self.counts else [])
         main += [
-            '    return {"deals": done, "moves": made, "matches": matches, "hash": hash,',
+            '    return {"deals": done, "moves": made, "matches": matches, "hash": hash & MASK,',
             '            "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}',
             "",
             "",
@@ -338,15 +338,16 @@ class Lot:
         if self.counts:
             before, after = counting.beside_moves(acts, self.effects)
             lines = [*before, *lines, *after]
-        fold = f"y = (hash ^ ({total} << 32) + k & MASK) * 0x9E3779B97F4A7C15 & MASK"
+        # Only the lower 64 bits count: what is above them is cut off with the next product.
+        product = f"(hash ^ ({total} << 32) + k) * 0x9E3779B97F4A7C15"
         return [
             *lines,
             f"if not {total}:",
             "    raise GaveUp",
             f"k = word * {total} >> 64",
             "if hashed:",
-            f"    {fold}",
-            "    hash = y >> 32 | (y & 0xFFFFFFFF) << 32",
+            f"    hash = {product} & 0xFFFFFFFFFFFFFFFF",
+            "    hash = hash >> 32 | hash << 32",
         ]
 
     def play(self, number: int, name: str, events: Events) -> Acts | list[str]:
