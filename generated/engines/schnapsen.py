@@ -1442,22 +1442,22 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 for step_3 in range(1, 3):
                     s_2 = 0 if last_2 == 1 else (last_2 + 1)
                     last_2 = s_2
-                    drawn_75 = order[taken] | order[taken + 1] | order[taken + 2]
+                    drawn_65 = order[taken] | order[taken + 1] | order[taken + 2]
                     taken += 3
-                    stock ^= drawn_75
-                    hand[s_2] = hand[s_2] | drawn_75
-                drawn_76 = order[taken]
+                    stock ^= drawn_65
+                    hand[s_2] = hand[s_2] | drawn_65
+                drawn_66 = order[taken]
                 taken += 1
-                stock ^= drawn_76
-                indicator = drawn_76
+                stock ^= drawn_66
+                indicator = drawn_66
                 last_4 = dealer
                 for step_4 in range(1, 3):
                     s_3 = 0 if last_4 == 1 else (last_4 + 1)
                     last_4 = s_3
-                    drawn_77 = order[taken] | order[taken + 1]
+                    drawn_67 = order[taken] | order[taken + 1]
                     taken += 2
-                    stock ^= drawn_77
-                    hand[s_3] = hand[s_3] | drawn_77
+                    stock ^= drawn_67
+                    hand[s_3] = hand[s_3] | drawn_67
                 trump = table_suit_of_card[indicator]
                 leader_2 = table_next[dealer]
                 leader = leader_2
@@ -1482,10 +1482,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     if hand[leader].bit_count() < 5:
                         if not (1 <= stock.bit_count()):
                             raise GaveUp
-                        drawn_78 = order[taken]
+                        drawn_68 = order[taken]
                         taken += 1
-                        stock ^= drawn_78
-                        hand[leader] = hand[leader] | drawn_78
+                        stock ^= drawn_68
+                        hand[leader] = hand[leader] | drawn_68
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         # winner draws (S12)
@@ -1498,18 +1498,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # loser draws (S12, S14)
                             if hand[table_next[leader]].bit_count() < 5:
                                 if not stock:
-                                    zone_136 = table_next[leader]
-                                    moved_51 = indicator
+                                    zone_121 = table_next[leader]
+                                    moved_46 = indicator
                                     indicator = 0
-                                    hand[zone_136] = hand[zone_136] | moved_51
+                                    hand[zone_121] = hand[zone_121] | moved_46
                                 else:
-                                    zone_137 = table_next[leader]
+                                    zone_122 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_81 = order[taken]
+                                    drawn_71 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_81
-                                    hand[zone_137] = hand[zone_137] | drawn_81
+                                    stock ^= drawn_71
+                                    hand[zone_122] = hand[zone_122] | drawn_71
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if indicator:
@@ -1530,18 +1530,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         # loser draws (S12, S14)
                         if hand[table_next[leader]].bit_count() < 5:
                             if not stock:
-                                zone_133 = table_next[leader]
-                                moved_50 = indicator
+                                zone_118 = table_next[leader]
+                                moved_45 = indicator
                                 indicator = 0
-                                hand[zone_133] = hand[zone_133] | moved_50
+                                hand[zone_118] = hand[zone_118] | moved_45
                             else:
-                                zone_134 = table_next[leader]
+                                zone_119 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
                                     raise GaveUp
-                                drawn_79 = order[taken]
+                                drawn_69 = order[taken]
                                 taken += 1
-                                stock ^= drawn_79
-                                hand[zone_134] = hand[zone_134] | drawn_79
+                                stock ^= drawn_69
+                                hand[zone_119] = hand[zone_119] | drawn_69
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             if indicator:
@@ -1549,10 +1549,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_84 = order[taken]
+                                    drawn_74 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_84
-                                    hand[leader] = hand[leader] | drawn_84
+                                    stock ^= drawn_74
+                                    hand[leader] = hand[leader] | drawn_74
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
@@ -1615,9 +1615,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 playable_3 = part_7
                                 break
                             # trump (S18)
-                            t_316 = in_turn & eq_suit_0_3[trump]
-                            if t_316:
-                                playable_3 = t_316
+                            t_220 = in_turn & eq_suit_0_3[trump]
+                            if t_220:
+                                playable_3 = t_220
                                 break
                             # any card (S19)
                             if in_turn:
@@ -1678,9 +1678,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 playable_4 = part_13
                                 break
                             # trump (S18)
-                            t_317 = in_turn & eq_suit_0_3[trump]
-                            if t_317:
-                                playable_4 = t_317
+                            t_221 = in_turn & eq_suit_0_3[trump]
+                            if t_221:
+                                playable_4 = t_221
                                 break
                             # any card (S19)
                             playable_4 = 0
@@ -1965,51 +1965,113 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if (66 <= points[0]) or (66 <= points[1]):
                                     over = True
                                     break
-                                else:
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if 0 not in table and (table[0] | table[1]).bit_count() == 2:
+                                    best_6 = table[0] | table[1]
+                                    v_46 = 0
+                                    if best_6:
+                                        those_9 = best_6 & eq_suit_0_3[trump]
+                                        best_7 = those_9 if those_9 else best_6
+                                        those_10 = best_7 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                        v_46 = highest_above_3[(those_10 if those_10 else best_7)]
+                                    else:
+                                        v_46 = 0
+                                    t_71 = PLACE[v_46]
+                                    t_72 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
+                                    gain_3 = total_table_points[best_6] + pending[t_72]
+                                    table[:] = (0, 0)
+                                    won[t_72] = won[t_72] | best_6
+                                    value_21 = points[t_72] + gain_3
+                                    if (not (0 <= value_21)) or (not (value_21 <= 105)):
+                                        raise GaveUp
+                                    points[t_72] = value_21
+                                    pending[t_72] = 0
+                                    value_22 = tricks[t_72] + 1
+                                    if not (value_22 <= 10):
+                                        raise GaveUp
+                                    tricks[t_72] = value_22
+                                    if closer != -0x40000000:
+                                        value_23 = late_points[t_72] + gain_3
+                                        if (not (0 <= value_23)) or (not (value_23 <= 105)):
+                                            raise GaveUp
+                                        late_points[t_72] = value_23
+                                        value_24 = late_tricks[t_72] + 1
+                                        if not (value_24 <= 10):
+                                            raise GaveUp
+                                        late_tricks[t_72] = value_24
+                                    leader = t_72
+                                    turn = t_72
+                                    # sixty-six (S2, S29)
+                                    if (66 <= points[0]) or (66 <= points[1]):
+                                        over = True
+                                        break
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
-                                    if 0 not in table and (table[0] | table[1]).bit_count() == 2:
-                                        best_6 = table[0] | table[1]
-                                        v_46 = 0
-                                        if best_6:
-                                            those_9 = best_6 & eq_suit_0_3[trump]
-                                            best_7 = those_9 if those_9 else best_6
-                                            those_10 = best_7 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                            v_46 = highest_above_3[(those_10 if those_10 else best_7)]
-                                        else:
-                                            v_46 = 0
-                                        t_70 = PLACE[v_46]
-                                        t_71 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
-                                        gain_3 = total_table_points[best_6] + pending[t_71]
-                                        table[:] = (0, 0)
-                                        won[t_71] = won[t_71] | best_6
-                                        value_21 = points[t_71] + gain_3
-                                        if (not (0 <= value_21)) or (not (value_21 <= 105)):
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if not (1 <= stock.bit_count()):
                                             raise GaveUp
-                                        points[t_71] = value_21
-                                        pending[t_71] = 0
-                                        value_22 = tricks[t_71] + 1
-                                        if not (value_22 <= 10):
-                                            raise GaveUp
-                                        tricks[t_71] = value_22
-                                        if closer != -0x40000000:
-                                            value_23 = late_points[t_71] + gain_3
-                                            if (not (0 <= value_23)) or (not (value_23 <= 105)):
-                                                raise GaveUp
-                                            late_points[t_71] = value_23
-                                            value_24 = late_tricks[t_71] + 1
-                                            if not (value_24 <= 10):
-                                                raise GaveUp
-                                            late_tricks[t_71] = value_24
-                                        leader = t_71
-                                        turn = t_71
+                                        drawn_31 = order[taken]
+                                        taken += 1
+                                        stock ^= drawn_31
+                                        hand[leader] = hand[leader] | drawn_31
                                         # sixty-six (S2, S29)
-                                        if (66 <= points[0]) or (66 <= points[1]):
-                                            over = True
+                                        # trick (S11, S13, S23, S36)
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if 1:
+                                                raise GaveUp
                                             break
                                         else:
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_62 = table_next[leader]
+                                                    moved_24 = indicator
+                                                    indicator = 0
+                                                    hand[zone_62] = hand[zone_62] | moved_24
+                                                else:
+                                                    zone_63 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_34 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_34
+                                                    hand[zone_63] = hand[zone_63] | drawn_34
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if (closer == -0x40000000) and indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                    else:
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if not stock:
+                                                zone_59 = table_next[leader]
+                                                moved_22 = indicator
+                                                indicator = 0
+                                                hand[zone_59] = hand[zone_59] | moved_22
+                                            else:
+                                                zone_60 = table_next[leader]
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_32 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_32
+                                                hand[zone_60] = hand[zone_60] | drawn_32
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -2017,10 +2079,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 if hand[leader].bit_count() < 5:
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_31 = order[taken]
+                                                    drawn_37 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_31
-                                                    hand[leader] = hand[leader] | drawn_31
+                                                    stock ^= drawn_37
+                                                    hand[leader] = hand[leader] | drawn_37
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
@@ -2031,139 +2093,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
-                                                            if not stock:
-                                                                zone_62 = table_next[leader]
-                                                                moved_24 = indicator
-                                                                indicator = 0
-                                                                hand[zone_62] = hand[zone_62] | moved_24
-                                                            else:
-                                                                zone_63 = table_next[leader]
-                                                                if not (1 <= stock.bit_count()):
-                                                                    raise GaveUp
-                                                                drawn_34 = order[taken]
-                                                                taken += 1
-                                                                stock ^= drawn_34
-                                                                hand[zone_63] = hand[zone_63] | drawn_34
-                                                            # sixty-six (S2, S29)
-                                                            # trick (S11, S13, S23, S36)
-                                                            if (closer == -0x40000000) and indicator:
-                                                                # winner draws (S12)
-                                                                if hand[leader].bit_count() < 5:
-                                                                    if 1:
-                                                                        raise GaveUp
-                                                                    break
-                                                                else:
-                                                                    # loser draws (S12, S14)
-                                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                                        if 1:
-                                                                            raise GaveUp
-                                                                        break
-                                                                    else:
-                                                                        # sixty-six (S2, S29)
-                                                                        # trick (S11, S13, S23, S36)
-                                                                        # hands empty (S35, S37)
-                                                                        if (not (hand[0])) and (not (hand[1])):
-                                                                            over = True
-                                                                            break
-                                                            else:
-                                                                # sixty-six (S2, S29)
-                                                                # trick (S11, S13, S23, S36)
-                                                                # hands empty (S35, S37)
-                                                                if (not (hand[0])) and (not (hand[1])):
-                                                                    over = True
-                                                                    break
-                                                        else:
-                                                            # sixty-six (S2, S29)
-                                                            # trick (S11, S13, S23, S36)
-                                                            # hands empty (S35, S37)
-                                                            if (not (hand[0])) and (not (hand[1])):
-                                                                over = True
-                                                                break
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
                                                 else:
                                                     # loser draws (S12, S14)
                                                     if hand[table_next[leader]].bit_count() < 5:
-                                                        if not stock:
-                                                            zone_59 = table_next[leader]
-                                                            moved_22 = indicator
-                                                            indicator = 0
-                                                            hand[zone_59] = hand[zone_59] | moved_22
-                                                        else:
-                                                            zone_60 = table_next[leader]
-                                                            if not (1 <= stock.bit_count()):
-                                                                raise GaveUp
-                                                            drawn_32 = order[taken]
-                                                            taken += 1
-                                                            stock ^= drawn_32
-                                                            hand[zone_60] = hand[zone_60] | drawn_32
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        if (closer == -0x40000000) and indicator:
-                                                            # winner draws (S12)
-                                                            if hand[leader].bit_count() < 5:
-                                                                if not (1 <= stock.bit_count()):
-                                                                    raise GaveUp
-                                                                drawn_37 = order[taken]
-                                                                taken += 1
-                                                                stock ^= drawn_37
-                                                                hand[leader] = hand[leader] | drawn_37
-                                                                # sixty-six (S2, S29)
-                                                                # trick (S11, S13, S23, S36)
-                                                                # winner draws (S12)
-                                                                if hand[leader].bit_count() < 5:
-                                                                    if 1:
-                                                                        raise GaveUp
-                                                                    break
-                                                                else:
-                                                                    # loser draws (S12, S14)
-                                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                                        if 1:
-                                                                            raise GaveUp
-                                                                        break
-                                                                    else:
-                                                                        # sixty-six (S2, S29)
-                                                                        # trick (S11, S13, S23, S36)
-                                                                        # hands empty (S35, S37)
-                                                                        if (not (hand[0])) and (not (hand[1])):
-                                                                            over = True
-                                                                            break
-                                                            else:
-                                                                # loser draws (S12, S14)
-                                                                if hand[table_next[leader]].bit_count() < 5:
-                                                                    if 1:
-                                                                        raise GaveUp
-                                                                    break
-                                                                else:
-                                                                    # sixty-six (S2, S29)
-                                                                    # trick (S11, S13, S23, S36)
-                                                                    # hands empty (S35, S37)
-                                                                    if (not (hand[0])) and (not (hand[1])):
-                                                                        over = True
-                                                                        break
-                                                        else:
-                                                            # sixty-six (S2, S29)
-                                                            # trick (S11, S13, S23, S36)
-                                                            # hands empty (S35, S37)
-                                                            if (not (hand[0])) and (not (hand[1])):
-                                                                over = True
-                                                                break
-                                                    else:
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        # hands empty (S35, S37)
-                                                        if (not (hand[0])) and (not (hand[1])):
-                                                            over = True
-                                                            break
-                                            else:
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                # hands empty (S35, S37)
-                                                if (not (hand[0])) and (not (hand[1])):
-                                                    over = True
-                                                    break
-                                    else:
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                        pass
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                # hands empty (S35, S37)
+                                if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                    over = True
+                                    break
                     else:
                         k -= before
                         if k > 4:
@@ -2189,31 +2133,31 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 v_48 = highest_above_3[(those_16 if those_16 else best_15)]
                             else:
                                 v_48 = 0
-                            t_191 = PLACE[v_48]
-                            t_192 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
-                            gain_5 = total_table_points[best_14] + pending[t_192]
+                            t_95 = PLACE[v_48]
+                            t_96 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
+                            gain_5 = total_table_points[best_14] + pending[t_96]
                             table[:] = (0, 0)
-                            won[t_192] = won[t_192] | best_14
-                            value_37 = points[t_192] + gain_5
+                            won[t_96] = won[t_96] | best_14
+                            value_37 = points[t_96] + gain_5
                             if (not (0 <= value_37)) or (not (value_37 <= 105)):
                                 raise GaveUp
-                            points[t_192] = value_37
-                            pending[t_192] = 0
-                            value_38 = tricks[t_192] + 1
+                            points[t_96] = value_37
+                            pending[t_96] = 0
+                            value_38 = tricks[t_96] + 1
                             if not (value_38 <= 10):
                                 raise GaveUp
-                            tricks[t_192] = value_38
+                            tricks[t_96] = value_38
                             if closer != -0x40000000:
-                                value_39 = late_points[t_192] + gain_5
+                                value_39 = late_points[t_96] + gain_5
                                 if (not (0 <= value_39)) or (not (value_39 <= 105)):
                                     raise GaveUp
-                                late_points[t_192] = value_39
-                                value_40 = late_tricks[t_192] + 1
+                                late_points[t_96] = value_39
+                                value_40 = late_tricks[t_96] + 1
                                 if not (value_40 <= 10):
                                     raise GaveUp
-                                late_tricks[t_192] = value_40
-                            leader = t_192
-                            turn = t_192
+                                late_tricks[t_96] = value_40
+                            leader = t_96
+                            turn = t_96
                             # sixty-six (S2, S29)
                             if (66 <= points[0]) or (66 <= points[1]):
                                 over = True
@@ -2228,10 +2172,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if hand[leader].bit_count() < 5:
                                         if not (1 <= stock.bit_count()):
                                             raise GaveUp
-                                        drawn_53 = order[taken]
+                                        drawn_42 = order[taken]
                                         taken += 1
-                                        stock ^= drawn_53
-                                        hand[leader] = hand[leader] | drawn_53
+                                        stock ^= drawn_42
+                                        hand[leader] = hand[leader] | drawn_42
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
@@ -2243,18 +2187,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
-                                                    zone_96 = table_next[leader]
-                                                    moved_36 = indicator
+                                                    zone_81 = table_next[leader]
+                                                    moved_31 = indicator
                                                     indicator = 0
-                                                    hand[zone_96] = hand[zone_96] | moved_36
+                                                    hand[zone_81] = hand[zone_81] | moved_31
                                                 else:
-                                                    zone_97 = table_next[leader]
+                                                    zone_82 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_56 = order[taken]
+                                                    drawn_46 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_56
-                                                    hand[zone_97] = hand[zone_97] | drawn_56
+                                                    stock ^= drawn_46
+                                                    hand[zone_82] = hand[zone_82] | drawn_46
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if (closer == -0x40000000) and indicator:
@@ -2294,18 +2238,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
-                                                zone_93 = table_next[leader]
-                                                moved_35 = indicator
+                                                zone_78 = table_next[leader]
+                                                moved_30 = indicator
                                                 indicator = 0
-                                                hand[zone_93] = hand[zone_93] | moved_35
+                                                hand[zone_78] = hand[zone_78] | moved_30
                                             else:
-                                                zone_94 = table_next[leader]
+                                                zone_79 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_54 = order[taken]
+                                                drawn_43 = order[taken]
                                                 taken += 1
-                                                stock ^= drawn_54
-                                                hand[zone_94] = hand[zone_94] | drawn_54
+                                                stock ^= drawn_43
+                                                hand[zone_79] = hand[zone_79] | drawn_43
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -2313,10 +2257,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 if hand[leader].bit_count() < 5:
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_59 = order[taken]
+                                                    drawn_49 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_59
-                                                    hand[leader] = hand[leader] | drawn_59
+                                                    stock ^= drawn_49
+                                                    hand[leader] = hand[leader] | drawn_49
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)

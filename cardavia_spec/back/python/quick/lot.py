@@ -354,8 +354,9 @@ class Lot:
         """Return the plan of a move with what happens after it, or its lines."""
         function = f"play_{name}"
         given = self.gates.get(number, code.TRUE)
+        often = self.writer.kept - set(self.gates) or self.writer.kept
         writes = self.effects.of_function(function)[1]
-        after: Acts = left_loops(events.after(writes, often=number in self.writer.kept))
+        after: Acts = left_loops(events.after(writes, often=number in often))
         if ("over", 0) in writes:
             gone = code.Branch(code.Call("is_over", (), code.Kind.BOOL), (code.Return(),))
             after = (gone, *after)
