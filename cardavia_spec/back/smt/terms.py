@@ -14,6 +14,9 @@ from typing import Final
 ABSORBED: Final = 12
 """Longer parts are not looked through for one that stands alone beside them."""
 
+GLANCE: Final = 4
+"""Longer parts are not looked through for what is known to hold."""
+
 COMMUTING: Final = frozenset({"and", "or", "iff", "=", "+"})
 
 
@@ -164,29 +167,28 @@ def implies(a: Term, b: Term) -> Term:
     return disj((neg(a), b))
 
 
-def given(term: Term, fact: Term, depth: int = 6) -> Term:
+def given(term: Term, fact: Term, depth: int = 5) -> Term:
     """Return what a truth comes to where another holds, as far as it is seen at a glance."""
     if term is fact:
         return TRUE
-    if not depth or len(term.args) > ABSORBED:
+    op, args = term.op, term.args
+    if not depth or len(args) > GLANCE or op not in ("not", "and", "or", "iff"):
         return term
-    match term.op:
+    changed = [given(arg, fact, depth - 1) for arg in args]
+    for old, new in zip(args, changed, strict=True):
+        if old is not new:
+            break
+    else:
+        return term
+    match op:
         case "not":
-            inner = given(term.args[0], fact, depth)
-            return term if inner is term.args[0] else neg(inner)
-        case "and" | "or" | "iff":
-            args = [given(arg, fact, depth - 1) for arg in term.args]
-            if all(a is b for a, b in zip(args, term.args, strict=True)):
-                return term
-            match term.op:
-                case "and":
-                    return conj(args)
-                case "or":
-                    return disj(args)
-                case _:
-                    return iff(*args)
+            return neg(changed[0])
+        case "and":
+            return conj(changed)
+        case "or":
+            return disj(changed)
         case _:
-            return term
+            return iff(*changed)
 
 
 def iff(a: Term, b: Term) -> Term:
