@@ -127,18 +127,23 @@ def _counted(truth: Expr) -> Expr:
 def ranked(
     steps: Sequence[str], must: Sequence[str], measures: Sequence[Expr], ask: Ask
 ) -> tuple[list[Expr], list[str]]:
-    """Return measures in order, and those of `must` that no measure lowers."""
-    answers = ask(steps, measures)
+    """Return measures in order, and those of `must` that no measure lowers.
+
+    Measures are asked for one by one: the first are the likeliest, and each that serves leaves
+    fewer steps for the others.
+    """
     left = list(steps)
     chosen: list[Expr] = []
+    waiting = list(measures)
     while any(step in must for step in left):
-        for number, measure in enumerate(measures):
-            if all(answers[step][number][0] for step in left):
-                lowered = [step for step in left if answers[step][number][1]]
-                if lowered:
-                    chosen.append(measure)
-                    left = [step for step in left if step not in lowered]
-                    break
+        for measure in waiting:
+            answers = ask(left, (measure,))
+            lowered = [step for step in left if answers[step][0][1]]
+            if lowered and all(answers[step][0][0] for step in left):
+                chosen.append(measure)
+                waiting.remove(measure)  # what it lowers is gone from `left`: once is enough
+                left = [step for step in left if step not in lowered]
+                break
         else:
             break
     return chosen, [step for step in left if step in must]

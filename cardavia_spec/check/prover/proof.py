@@ -322,8 +322,24 @@ def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
     }
     unowed = frozenset(owed - found.proved)
 
+    trusted = work.proofs.trusted(active, unowed)
+
     def ask(steps: Sequence[str], numbers: Sequence[Expr]) -> Measured:
-        return work.bench.measure(Measures(tuple(steps), tuple(numbers), active, unowed))
+        known: Measured = {}
+        asked = []
+        for step in steps:
+            kept = [work.proofs.measured(step, number, trusted) for number in numbers]
+            if any(answer is None for answer in kept):
+                asked.append(step)
+            else:
+                known[step] = [answer for answer in kept if answer is not None]
+        if asked:
+            found = work.bench.measure(Measures(tuple(asked), tuple(numbers), active, unowed))
+            for step, answers in found.items():
+                for number, answer in zip(numbers, answers, strict=True):
+                    work.proofs.keep_measured(step, number, trusted, answer)
+            known |= found
+        return known
 
     moves = tuple(f"move {name}" for name in spec.moves)
     events = tuple(f"event {name}" for name in spec.events)

@@ -23,6 +23,7 @@ from cardavia_spec.check.prover.digests import Digests, tool
 from cardavia_spec.check.prover.live import Result
 from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Key
+from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
 
 OPEN = "open"
@@ -176,6 +177,7 @@ class Proofs:
             except (OSError, ValueError):
                 self.known = {}
         self.fresh: dict[str, dict[str, JSON]] = {}
+        self.measures: dict[str, dict[str, JSON]] = {}
         self.steps = {prop.name: self.digests.of(prop.test).hex() for prop in spec.properties}
 
     def transition(self, name: str) -> str:
@@ -255,6 +257,34 @@ class Proofs:
         """Keep what was found to sink."""
         self.fresh.setdefault(self.whole(proved), {})[subject] = said
 
+    def trusted(self, active: Iterable[str], unowed: Iterable[str]) -> str:
+        """Return a digest of what proofs of ends may assume."""
+        found = blake2b(digest_size=16)
+        for item in sorted(self.items[n] for n in active if n in self.items):
+            found.update(item.encode())
+        for name in sorted(unowed):
+            found.update(b"#" + name.encode())
+        return found.hexdigest()
+
+    def _measure(self, number: Expr, trusted: str) -> str:
+        return f"sinks {self.digests.of(number).hex()} {trusted}"
+
+    def measured(self, step: str, number: Expr, trusted: str) -> tuple[bool, bool] | None:
+        """Return whether a step never raises a number, and whether it lowers it, if known."""
+        place, name = self.transition(step), self._measure(number, trusted)
+        said = self.measures.get(place, {}).get(name) or self.known.get(place, {}).get(name)
+        if not isinstance(said, list):
+            return None
+        self.measures.setdefault(place, {})[name] = said
+        return bool(said[0]), bool(said[1])
+
+    def keep_measured(
+        self, step: str, number: Expr, trusted: str, answer: tuple[bool, bool]
+    ) -> None:
+        """Keep what was found of a number in a step."""
+        kept: list[JSON] = [*answer]
+        self.measures.setdefault(self.transition(step), {})[self._measure(number, trusted)] = kept
+
     def keep(
         self,
         results: Mapping[Key, Result],
@@ -275,6 +305,8 @@ class Proofs:
                 self.fresh[self.transition(transition)][self._goal(role, name)] = OPEN
         for (transition, role, name), said in second.items():
             self.fresh[self.transition(transition)]["cvc5 " + self._goal(role, name)] = said
+        for place, answers in self.measures.items():
+            self.fresh.setdefault(place, {}).update(answers)
         write_atomically(self.path, json.dumps(self.fresh))
 
 
