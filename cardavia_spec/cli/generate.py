@@ -94,14 +94,53 @@ def run(args: argparse.Namespace) -> int:
             [Diagnostic("CV904", f"there is no folder for {p}", None, fix) for p in missing]
         )
     stale = [path for path, make in files.items() if _read(root / path) != make()]
+    unproved = _unproved(root)
     if args.check:
         fix = "run `cardavia generate`"
-        tell([Diagnostic("CV907", f"{p} is stale", None, fix) for p in stale], args.color)
-        return 1 if stale else 0
+        every = [*stale, *(place for places in unproved.values() for place in places)]
+        tell([Diagnostic("CV907", f"{p} is stale", None, fix) for p in every], args.color)
+        return 1 if every else 0
     for path in stale:
         write_whole(root / path, files[path]())
         print(f"wrote {path}")
-    return 0
+    codes = [_prove(root, path, places) for path, places in unproved.items()]
+    return max(codes, default=0)
+
+
+def _unproved(root: Path) -> dict[Path, list[str]]:
+    """Return the specs whose lemmas or proofs are those of another text, with these files."""
+    from cardavia_spec.check.prover.store import source_of
+    from cardavia_spec.front.load import load_spec
+
+    found = {}
+    for path in sorted((root / "spec").glob("*.yaml")):
+        spec = load_spec(path)
+        places = [f"generated/{kind}/{spec.name}.json" for kind in ("lemmas", "proofs")]
+        if stale := [place for place in places if source_of(root / place) != spec.digest]:
+            found[path] = stale
+    return found
+
+
+def _prove(root: Path, path: Path, places: list[str]) -> int:
+    """Prove a spec anew and write its lemmas and the record of its proofs; an exit code."""
+    from cardavia_spec.check.prover import prove
+    from cardavia_spec.check.prover.store import stamp
+    from cardavia_spec.check.verdict import Outcome
+    from cardavia_spec.front.load import load_spec
+
+    spec = load_spec(path)
+    print(f"proving {path.name} (this may take a minute or two)", flush=True)
+    lemmas = root / f"generated/lemmas/{spec.name}.json"
+    report = root / f"generated/proofs/{spec.name}.json"
+    rows = prove(spec, lemmas=lemmas, second=True, report=report)
+    if lemmas.exists():
+        stamp(lemmas, spec.digest)
+    for place in places:
+        print(f"wrote {place}")
+    left = [row.name for row in rows if row.outcome is not Outcome.PROVED]
+    for name in left:
+        print(f"not proved: {name}")
+    return 1 if left else 0
 
 
 def _read(path: Path) -> str | None:

@@ -6,6 +6,7 @@ prove(spec, lemmas=Path("generated/lemmas/whist.json")) -> tuple[Verdict, ...]
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -142,7 +143,8 @@ def prove(
         write_report(report, proofs, found.results, found.proved, said)
     rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)
     if lemmas is not None and (work.mined or not lemmas.exists()):
-        _write(lemmas, work, found, stated, rows_)
+        with suppress(OSError):  # where they cannot be kept they are looked for again
+            _write(lemmas, work, found, stated, rows_)
     if properties is not None:
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Key
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
+from cardavia_spec.play.files import write_whole
 
 OPEN = "open"
 """Kept for an event that may follow another: it need not be asked again."""
@@ -307,12 +308,11 @@ class Proofs:
             self.fresh[self.transition(transition)]["cvc5 " + self._goal(role, name)] = said
         for place, answers in self.measures.items():
             self.fresh.setdefault(place, {}).update(answers)
-        write_atomically(self.path, json.dumps(self.fresh))
+        with suppress(OSError):  # a cache: where it cannot be written all is proved again
+            write_atomically(self.path, json.dumps(self.fresh))
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that no reader ever sees half of it."""
+    """Write a file, its folder too, so that no reader ever sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        file.write(text)
-    Path(file.name).replace(path)
+    write_whole(path, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,32 @@ def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
     path.chmod(0o640)
     write_whole(path, "2")
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.slow
+def test_proofs_go_with_the_spec(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.unit.check.tiny import edited
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for folder in ("docs", "spec", "generated/engines"):
+        (tmp_path / folder).mkdir(parents=True)
+    spec = tmp_path / "spec" / "tiny.yaml"
+    spec.write_text(edited())
+    root = ["--root", str(tmp_path)]
+    assert main(["generate", *root]) == 0
+    assert main(["generate", "--check", *root]) == 0
+    record = json.loads((tmp_path / "generated/proofs/tiny.json").read_text())
+    assert {row["verdict"] for row in record["goals"]} <= {"proved", "open"}
+    agreed = {row["second"] for row in record["goals"] if row["verdict"] == "proved"}
+    assert agreed <= {"unsat", "own", "time"}
+    capsys.readouterr()
+    spec.write_text(edited(("2 * s.tricks}", "2 * s.tricks + 1}")))
+    assert main(["generate", "--check", *root]) == 1
+    told = capsys.readouterr().err
+    assert "generated/proofs/tiny.json is stale" in told
+    assert "generated/lemmas/tiny.json is stale" in told
+    assert main(["generate", *root]) == 1
+    assert "not proved: two cards a trick" in capsys.readouterr().out
+    assert main(["generate", "--check", *root]) == 0
