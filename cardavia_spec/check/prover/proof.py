@@ -43,6 +43,9 @@ from cardavia_spec.core.types import BOOL
 SEED: Final = 20
 """The seed of the deals from which lemmas are guessed."""
 
+LIGHT: Final = 60
+"""Steps to encode times cards: no more than this is done sooner than a process starts."""
+
 _STEPS = frozenset({"move", "event"})
 
 
@@ -117,7 +120,8 @@ def prove(
     stored = {name: item for name, item in stored.items() if name not in stated}
     transitions = names(spec)
     bench: Bench
-    if jobs > 1:
+    fresh = sum(proofs.listing(name) is None for name in transitions)
+    if jobs > 1 and fresh * len(spec.cards.members) > LIGHT:
         bench = Farm(spec, budget.goal, jobs, _balanced(transitions))
     else:
         bench = Worker(spec, budget.goal)
