@@ -1352,7 +1352,7 @@ def fold_numbers(h, numbers):
 
 
 # from what beats all down to what beats none
-LEVELS_above_3 = (541200, 270600, 135300, 67650, 33825,)
+LEVELS_above_3 = (541200, 270600, 135300, 67650, 33825)
 highest_above_3 = Highest(LEVELS_above_3)
 total_table_points = Totals(table_points)
 # by the bit of a card: what it has in tables, one after another

@@ -18,7 +18,7 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
         lines += [f"# {array.note}", f"{array.name} = {array.values}"]
     for name, levels in patterns.levels.items():
         lines += ["# from what beats all down to what beats none"]
-        lines += [f"LEVELS_{name} = ({', '.join(map(str, levels))},)"]
+        lines += [f"LEVELS_{name} = {tuple(levels)}"]
     lines += [f"highest_{name} = Highest(LEVELS_{name})" for name in sorted(patterns.highest)]
     lines += [f"total_{name} = Totals({name})" for name in sorted(patterns.totals)]
     return lines

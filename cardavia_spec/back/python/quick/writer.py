@@ -89,9 +89,8 @@ class Writer(Expressions):
             case code.Branch():
                 return self.branch(act, "if")
             case code.Each(name, Num(mask), body):
-                members = [i for i in range(mask.bit_length()) if mask >> i & 1]
-                text = ", ".join(map(str, members))
-                return [f"for {name} in ({text},):", *self.block(body)]
+                members = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+                return [f"for {name} in {members}:", *self.block(body)]
             case code.Each(name, mask, body):
                 m = self.ex(mask)
                 return [f"for {name} in members[{m}]:", *self.block(body)]
