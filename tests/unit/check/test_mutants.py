@@ -11,7 +11,7 @@ import pytest
 from cardavia_spec.check.runs.asking import Asked
 from cardavia_spec.check.runs.byreference import play_lot
 from cardavia_spec.check.runs.confirm import at_line
-from cardavia_spec.check.runs.course import WISHES, Tally
+from cardavia_spec.check.runs.course import WISHES, Course, Tally, Watch
 from cardavia_spec.check.runs.plan import Lot, choices_of_options
 from cardavia_spec.check.runs.rules import rules_of
 from cardavia_spec.check.runs.swift import Swift
@@ -26,6 +26,8 @@ from tests.unit.check.mutants import EDITS, NAMED, SPECS, Mutant
 
 BY_NAME = {(m.game, m.name): m for m in EDITS}
 SEED = 11
+FEW = 12
+"""Deals that the reference plays."""
 MORE_DEALS = 8
 """Times the deals of a wrong rule: play ends where it has shown what is wanted."""
 
@@ -33,15 +35,25 @@ MORE_DEALS = 8
 def refuted(mutant: Mutant, wanted: set[str]) -> set[str]:
     """Return what play under a wrong rule refutes, until all that is wanted has been.
 
-    The generated Python plays; the reference has to see each wanted property fail as well.
+    The reference plays a few deals, for most wrong rules show at once; then the generated Python
+    plays many, and the reference has to see each wanted property fail as well.
     """
     spec = load_text(f"{mutant.game}.yaml", mutant.text())
     rules = rules_of(spec)
     size = len(spec.cards.members)
     theorems = (p for p in spec.properties if p.kind is PropertyKind.THEOREM)
     found = {p.name for p in theorems if not theorem(rules, p).passes}
+    options = read_options(spec, mutant.options)
+    slow = Course(Watch(rules, spec.properties), seen := Tally(), options)
+    for source in (Uniform(SEED, size, FEW), Biased(SEED, size, FEW, spec.weights)):
+        more = True
+        while more and not (found and wanted <= found):
+            more = slow.match(source)
+            found |= seen.findings.keys() - seen.wished.keys()
+    if found and wanted <= found:
+        return found
     tally = Tally()
-    course = Swift(Asked(spec), rules).watch().course(tally, read_options(spec, mutant.options))
+    course = Swift(Asked(spec), rules).watch().course(tally, options)
     deals = MORE_DEALS * mutant.deals
     for source in (Uniform(SEED, size, deals), Biased(SEED, size, deals, spec.weights)):
         more = True
