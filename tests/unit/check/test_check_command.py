@@ -203,7 +203,17 @@ def test_a_witness_is_replayed(folder: Path, capsys: Output) -> None:
     trace = _trace(folder, capsys)
     (place / "all.jsonl").write_text(trace)
     (folder / "tiny.yaml").write_text(edited(WITNESS))
-    none = ["--deals", "0", "--examples", "0", "--jobs", "1", "--no-prove", "--property", "all four can be won"]
+    none = [
+        "--deals",
+        "0",
+        "--examples",
+        "0",
+        "--jobs",
+        "1",
+        "--no-prove",
+        "--property",
+        "all four can be won",
+    ]
     assert main(["check", "tiny.yaml", *none]) == 0
     assert "witnessed" in capsys.readouterr().out
 

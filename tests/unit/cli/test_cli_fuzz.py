@@ -90,7 +90,9 @@ def test_fuzz_checks(cli: Cli) -> None:
         text = words_moved(numbers, CORNERS)
         cli.write("x.yaml", text)
         with at_most(CALLS):
-            told = cli("check", "x.yaml", "--deals", "8", "--examples", "2", "--jobs", "1", "--no-prove")
+            told = cli(
+                "check", "x.yaml", "--deals", "8", "--examples", "2", "--jobs", "1", "--no-prove"
+            )
         fine(told, text)
 
 
