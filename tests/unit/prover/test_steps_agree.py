@@ -89,7 +89,7 @@ def test_whole_games(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["briscola", "hearts", "whist", "belote"])
+@pytest.mark.parametrize("game", ["briscola", "hearts", "whist", "belote"][: 2 * MORE])
 def test_other_games(game: str) -> None:
     spec = load_spec(ROOT / "tests" / "games" / f"{game}.yaml")
     coverage = agree(Encoded(spec), steps(spec, deals=40 * MORE, seed=1000), each=MORE)
