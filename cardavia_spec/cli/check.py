@@ -232,6 +232,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                     lemmas=lemmas,
                     doubtful={v.name for v in played if v.outcome is Outcome.UNKNOWN},
                     second=True,
+                    note=_note,
                     smt=None if args.smt is None else args.smt / spec.name,
                 )
                 return search.refuted(spec, rows, search.Budget(float(args.search)), progress)

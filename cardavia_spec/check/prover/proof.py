@@ -6,7 +6,6 @@ prove(spec, lemmas=Path("generated/lemmas/whist.json")) -> tuple[Verdict, ...]
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -99,6 +98,7 @@ def prove(
     second: bool = False,
     smt: Path | None = None,
     report: Path | None = None,
+    note: Callable[[str], None] = lambda _: None,
 ) -> tuple[Verdict, ...]:
     """Prove what can be proved; one verdict for each property and obligation.
 
@@ -108,6 +108,7 @@ def prove(
     needed (`mine` allows to look for them), what all proofs needed is written to it.  `cache` is
     the folder of kept proofs.  With `second` every proved goal goes to cvc5 too; `smt` is a folder
     for the goals as SMT-LIB files, `report` a JSON file that lists every goal with its verdict.
+    `note` is told what could not be kept.
     Raises Interrupted, and Disagreement if the solvers contradict each other.
     """
     budget = budget or Budget()
@@ -142,13 +143,18 @@ def prove(
         raise Interrupted(verdicts(spec, found, work.listings, work.items)) from None
     finally:
         bench.close()
-    proofs.keep(found.results, work.listings, said)
+    try:
+        proofs.keep(found.results, work.listings, said)
+    except OSError as error:
+        note(f"proofs cannot be kept, so all is proved again the next time: {error}")
     if report is not None:
         write_report(report, proofs, found.results, found.proved, said)
     rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)
     if lemmas is not None and (work.mined or not lemmas.exists()):
-        with suppress(OSError):  # where they cannot be kept they are looked for again
+        try:
             _write(lemmas, work, found, stated, rows_)
+        except OSError as error:
+            note(f"lemmas cannot be kept, so they are looked for again the next time: {error}")
     if properties is not None:
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)

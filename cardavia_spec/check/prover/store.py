@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -146,7 +145,7 @@ def rules_stand(record: Path, spec: Spec) -> bool:
     """
     proofs = Proofs(spec, Shared.of(spec), cache_folder() / f"{spec.name}.json")
     steps = names(spec)
-    if all(proofs.listing(name) is not None for name in steps):
+    if all(proofs.owes_nothing(name) for name in steps):
         return True
     try:
         known = json.loads(record.read_text(encoding="utf-8"))["steps"]
@@ -199,6 +198,16 @@ class Proofs:
             return None
         pairs = [pair for pair in record if isinstance(pair, list)]
         return tuple((Role[str(pair[0])], str(pair[1])) for pair in pairs)
+
+    def owes_nothing(self, name: str) -> bool:
+        """Whether all obligations of a transition, as it is, have a kept proof."""
+        listing = self.listing(name)
+        known = self.known.get(self.transition(name), {})
+        return listing is not None and all(
+            isinstance(known.get(self._goal(role, goal)), list)
+            for role, goal in listing
+            if role is Role.OBLIGATION
+        )
 
     def _goal(self, role: Role, name: str) -> str:
         if role is Role.INVARIANT:
@@ -308,8 +317,7 @@ class Proofs:
             self.fresh[self.transition(transition)]["cvc5 " + self._goal(role, name)] = said
         for place, answers in self.measures.items():
             self.fresh.setdefault(place, {}).update(answers)
-        with suppress(OSError):  # a cache: where it cannot be written all is proved again
-            write_atomically(self.path, json.dumps(self.fresh))
+        write_atomically(self.path, json.dumps(self.fresh))
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -51,6 +51,8 @@ def test_what_is_refuted_keeps_nothing_else_from_being_proved(
     through = check(broken, capsys, "--through")
     assert "refuted" in through.values()
     assert "proved" in through.values()
+    # What was kept of it does not make the broken rule one that stands.
+    assert "proved" not in check(broken, capsys).values()
 
 
 def test_what_can_never_happen_is_refuted_by_a_proof(
@@ -59,3 +61,15 @@ def test_what_can_never_happen_is_refuted_by_a_proof(
     assert folder.exists()
     assert check(edited() + NEVER, capsys)["five tricks"] == "refuted"
     assert check(edited() + NEVER, capsys, "--no-prove")["five tricks"] == "unknown"
+
+
+def test_a_cache_that_cannot_be_written_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "file"))
+    Path("tiny.yaml").write_text(edited())
+    assert main(["check", "tiny.yaml", *FEW]) == 0
+    told = capsys.readouterr().err
+    assert "note: proofs cannot be kept" in told
+    assert "Traceback" not in told
