@@ -205,9 +205,10 @@ class Miner:
             ]
             above = [sub for k in range(len(cell)) for sub in combinations(cell, k)]
             thin = picked[:: max(1, len(picked) // ROWS)]
-            space = Space(self.count + 1, [[*row, 1] for row in thin])
+            # The one comes first: what never changes here is said as a number, not by another.
+            space = Space(self.count + 1, [[1, *row] for row in thin])
             spaces[cell] = space.vectors
-            full = [[*row, 1] for row in picked]
+            full = [[1, *row] for row in picked]
             known = Echelon(self.count + 1)
             for sub in above:
                 for vector in spaces.get(sub, []):
@@ -258,9 +259,9 @@ class Miner:
                     yield self._said(cell, make.at_most(a, b), 3)
 
     def _equation(self, vector: Sequence[int], terms: Sequence[Expr]) -> Expr:
-        left = [(f, t) for f, t in zip(vector, terms, strict=False) if f > 0]
-        right = [(-f, t) for f, t in zip(vector, terms, strict=False) if f < 0]
-        fixed = vector[-1]
+        fixed, *factors = vector
+        left = [(f, t) for f, t in zip(factors, terms, strict=True) if f > 0]
+        right = [(-f, t) for f, t in zip(factors, terms, strict=True) if f < 0]
         a, b = make.linear(left), make.linear(right)
         if fixed > 0:
             a = make.integer(fixed) if not left else make.linear([*left, (1, make.integer(fixed))])
@@ -311,7 +312,10 @@ class Echelon:
 
 
 class Space:
-    """The sums that vanish on all given rows, as whole-numbered vectors."""
+    """The sums that vanish on all given rows, as whole-numbered vectors.
+
+    An early column is said by later ones as seldom as possible.
+    """
 
     def __init__(self, width: int, table: list[list[int]]) -> None:
         self.width = width
@@ -353,8 +357,8 @@ class Space:
         return [
             vector
             for vector in self.vectors
-            if 0 < sum(1 for v in vector[:-1] if v) <= SUPPORT
-            and all(abs(v) <= LARGEST for v in vector[:-1])
+            if 0 < sum(1 for v in vector[1:] if v) <= SUPPORT
+            and all(abs(v) <= LARGEST for v in vector[1:])
         ]
 
 

@@ -22,7 +22,9 @@ def states(
 ) -> Iterator[tuple[State, bool]]:
     """Yield the states of seeded deals and whether each is one between two deals.
 
-    Every choice of options takes its turn, and rules that were seldom followed are preferred.
+    Every choice of options takes its turn.  In every second deal or so rules that were seldom
+    followed are preferred; in the others all moves count alike, since what a preferred rule rules
+    out would never be seen.
     """
     options = spec.layer(Layer.OPTION)
     choices = list(product(*(cell.domain for cell in options)))
@@ -57,6 +59,7 @@ def _deal(
     size = len(spec.cards.members)
     deck = rng.shuffled(size) if rng.below(3) else _clumped(size, rng)
     draws = supply(deck)
+    choosy = rng.below(2) > 0
     for step in interpreter.deal_steps(state, draws):
         state = step.state
         yield state
@@ -67,7 +70,7 @@ def _deal(
         if not family:
             return
         move = family.sample(rng)
-        for _other in range(4):
+        for _other in range(4 if choosy else 0):
             other = family.sample(rng)
             if made.get(other.rule, 0) * 8 < made.get(move.rule, 0):
                 move = other
