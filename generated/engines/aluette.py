@@ -1,8 +1,8 @@
 """aluette: made from the spec with the digest sha256:6446d36360aab57a5f6a3e5e05f8bf80ed2700cb592230813924424b2f6090ea."""
 
-from itertools import chain, islice
 from math import comb
 from operator import mul
+from struct import Struct
 from sys import byteorder
 
 CARDS = 48
@@ -920,46 +920,58 @@ def held(m):
 
 
 class Lanes:
-    """Some lanes of 128 bits in one number: splitmix64 in all of them at once.
-
-    The first half of the lanes holds every second number, so that in the end two of them fit into
-    one lane, in order.
-    """
+    """Some lanes of 128 bits in one number: splitmix64 in all of them at once."""
 
     def __init__(self, number):
-        half = self.half = number + 1 >> 1
-        self.copies = 2 * half
-        self.up = 128 * half
-        ones = sum(1 << 128 * i for i in range(2 * half))
-        places = [*range(0, 2 * half, 2), *range(1, 2 * half, 2)]
-        self.steps = sum(
-            (0x9E3779B97F4A7C15 * (place + 1) & MASK) << 128 * i for i, place in enumerate(places)
-        )
-        self.low64, self.low34, self.low37 = (ones * ((1 << n) - 1) for n in (64, 34, 37))
-        self.low_half = self.low64 & (1 << self.up) - 1
+        self.number = number
+        self.ones = sum(1 << 128 * i for i in range(number))
+        self.steps = sum((0x9E3779B97F4A7C15 * (i + 1) & MASK) << 128 * i for i in range(number))
+        self.jumps = self.ones * (0x9E3779B97F4A7C15 * number & MASK)
+        self.low64, self.low34, self.low37 = (self.ones * ((1 << n) - 1) for n in (64, 34, 37))
+        self.numbers = Struct("<" + "Q8x" * number).unpack
+
+    def mixed(self, x):
+        """Return the lanes before their last step; only the lower halves count."""
+        low64 = self.low64
+        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
+        return (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
 
     def after(self, seed):
         """Return the numbers that follow a seed, one for each lane."""
-        low64, low = self.low64, self.low_half
-        x = int.from_bytes(seed.to_bytes(16, "little") * self.copies, "little")
-        x = x + self.steps & low64
-        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
-        x = (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
-        x ^= x >> 31
-        x = x & low | (x >> self.up & low) << 64
-        numbers = memoryview(x.to_bytes(16 * self.half, byteorder)).cast("Q").tolist()
-        return numbers if byteorder == "little" else numbers[::-1]
+        x = self.mixed(seed * self.ones + self.steps & self.low64)
+        return self.numbers((x ^ x >> 31 & self.low64).to_bytes(16 * self.number, "little"))
+
+    def begun(self, seed):
+        """Return what `more` is to be given first."""
+        return seed * self.ones + self.steps & self.low64
+
+    def more(self, x):
+        """Return what it is to be given next, numbers before their last step, and their tops.
+
+        The numbers stand in every second place.  The top bytes are those of the numbers themselves.
+        """
+        found = self.mixed(x).to_bytes(16 * self.number, "little")
+        numbers = memoryview(found).cast("Q") if byteorder == "little" else halves(found)
+        return x + self.jumps & self.low64, numbers, iter(found[7::16])
 
 
-WORDS = Lanes(256)
+def halves(found):
+    """Return the numbers of 8 bytes each, the lowest byte first."""
+    return Struct(f"<{len(found) >> 3}Q").unpack(found)
+
+
+BATCH = 256
+WORDS = Lanes(BATCH)
 PACK = BIT[:CARDS]
 
 
-def batches(seed):
-    """Yield the numbers that follow a seed, list after list."""
-    while True:
-        yield WORDS.after(seed)
-        seed = seed + 0x9E3779B97F4A7C15 * 256 & MASK
+def row(total):
+    """Return by a number's top byte which of so many moves it stands for, -1 if that is open."""
+    ends = ((top * total >> 8, (top + 1) * total - 1 >> 8) for top in range(256))
+    return tuple(first if first == last else -1 for first, last in ends)
+
+
+ROWS = [row(total) for total in range(130)]
 
 
 def drawn(order, inside, n):
@@ -989,56 +1001,128 @@ LEVELS_above_1 = (4, 16384, 2, 8192, 1048576, 256, 33554432, 137438953472, 68736
 
 
 DECK = Lanes(8)
+ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers
+LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37
 
 
 def shuffled(seed):
     """Return the cards of a deck, a bit each, as many as are drawn."""
-    w0, w1, w2, w3, w4, w5, w6, w7, *_ = DECK.after(seed)
+    x = seed * ONES + STEPS & LOW64
+    x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
+    x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
+    x = (x ^ x >> 31 & LOW64).to_bytes(128, 'little')
+    w0, w1, w2, w3, w4, w5, w6, w7, = numbers_of(x)
     pop = list(PACK).pop
-    return [
-        pop((x := w0 * 48) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 47) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 46) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 45) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 44) >> 64),
-        pop((x := w1 * 43) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 42) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 41) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 40) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 39) >> 64),
-        pop((x := w2 * 38) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 37) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 36) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 35) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 34) >> 64),
-        pop((x := w3 * 33) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 32) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 31) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 30) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 29) >> 64),
-        pop((x := w4 * 28) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 27) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 26) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 25) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 24) >> 64),
-        pop((x := w5 * 23) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 22) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 21) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 20) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 19) >> 64),
-        pop((x := w6 * 18) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 17) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 16) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 15) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 14) >> 64),
-        pop((x := w7 * 13) >> 64),
-    ]
+    x = w0 * 205476480 >> 64
+    x4 = x % 44
+    x //= 44
+    x3 = x % 45
+    x //= 45
+    x2 = x % 46
+    x //= 46
+    x1 = x % 47
+    x //= 47
+    p0 = pop(x)
+    p1 = pop(x1)
+    p2 = pop(x2)
+    p3 = pop(x3)
+    p4 = pop(x4)
+    x = w1 * 115511760 >> 64
+    x4 = x % 39
+    x //= 39
+    x3 = x % 40
+    x //= 40
+    x2 = x % 41
+    x //= 41
+    x1 = x % 42
+    x //= 42
+    p5 = pop(x)
+    p6 = pop(x1)
+    p7 = pop(x2)
+    p8 = pop(x3)
+    p9 = pop(x4)
+    x = w2 * 60233040 >> 64
+    x4 = x % 34
+    x //= 34
+    x3 = x % 35
+    x //= 35
+    x2 = x % 36
+    x //= 36
+    x1 = x % 37
+    x //= 37
+    p10 = pop(x)
+    p11 = pop(x1)
+    p12 = pop(x2)
+    p13 = pop(x3)
+    p14 = pop(x4)
+    x = w3 * 28480320 >> 64
+    x4 = x % 29
+    x //= 29
+    x3 = x % 30
+    x //= 30
+    x2 = x % 31
+    x //= 31
+    x1 = x % 32
+    x //= 32
+    p15 = pop(x)
+    p16 = pop(x1)
+    p17 = pop(x2)
+    p18 = pop(x3)
+    p19 = pop(x4)
+    x = w4 * 11793600 >> 64
+    x4 = x % 24
+    x //= 24
+    x3 = x % 25
+    x //= 25
+    x2 = x % 26
+    x //= 26
+    x1 = x % 27
+    x //= 27
+    p20 = pop(x)
+    p21 = pop(x1)
+    p22 = pop(x2)
+    p23 = pop(x3)
+    p24 = pop(x4)
+    x = w5 * 4037880 >> 64
+    x4 = x % 19
+    x //= 19
+    x3 = x % 20
+    x //= 20
+    x2 = x % 21
+    x //= 21
+    x1 = x % 22
+    x //= 22
+    p25 = pop(x)
+    p26 = pop(x1)
+    p27 = pop(x2)
+    p28 = pop(x3)
+    p29 = pop(x4)
+    x = w6 * 1028160 >> 64
+    x4 = x % 14
+    x //= 14
+    x3 = x % 15
+    x //= 15
+    x2 = x % 16
+    x //= 16
+    x1 = x % 17
+    x //= 17
+    p30 = pop(x)
+    p31 = pop(x1)
+    p32 = pop(x2)
+    p33 = pop(x3)
+    p34 = pop(x4)
+    x = w7 * 13 >> 64
+    p35 = pop(x)
+    return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35]
 
 
 def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
-    words = chain.from_iterable(batches(seed))
+    lanes = WORDS.begun(seed)
+    lanes, later, tops = WORDS.more(lanes)
+    rest = tops.__length_hint__
+    rows = ROWS
     stock = 0
     hand = [0] * 4
     table = [0] * 4
@@ -1063,9 +1147,15 @@ def play_quick(seed, deals, options, hashed, stats=None):
         score[:] = (0, 0)
         deal_number = 1
         while True:
-            n = 0
             over = False
-            order = shuffled(next(words))
+            passed = rest()
+            if not passed:
+                lanes, later, tops = WORDS.more(lanes)
+                rest = tops.__length_hint__
+                passed = BATCH
+            z = later[-2 * passed]
+            next(tops)
+            order = shuffled(z ^ z >> 31)
             taken = 0
             while True:
                 stock = 0xffffffffffff
@@ -1098,73 +1188,85 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 break
             held_hand = list(map(held, hand))
             if not over:
-                for n, word in enumerate(islice(words, LONGEST), 1):
-                    # play (A16)
-                    # any card of the hand (A17)
-                    legal_0 = held_hand[turn]
-                    ways_0 = len(legal_0)
-                    if not ways_0:
-                        raise GaveUp
-                    k = word * ways_0 >> 64
-                    if hashed:
-                        hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                        hash = hash >> 32 | hash << 32
-                    one_2 = legal_0.pop(k)
-                    hand[turn] = hand[turn] ^ one_2
-                    table[turn] = table[turn] | one_2
-                    turn = table_next[turn]
-                    if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
-                        # trick won (A19)
-                        best_5 = ((table[0] | table[1]) | table[2]) | table[3]
-                        for kept_13 in LEVELS_above_1:
-                            kept_13 &= best_5
-                            if kept_13:
-                                break
-                        if kept_13.bit_count() == 1:
-                            t_14 = 0 if table[0] & kept_13 else (1 if table[1] & kept_13 else (2 if table[2] & kept_13 else (3 if table[3] & kept_13 else give_up())))
-                            table[:] = (0, 0, 0, 0)
-                            won[t_14] = won[t_14] | best_5
-                            value_9 = tricks[t_14] + 1
-                            if not (value_9 <= 9):
-                                raise GaveUp
-                            tricks[t_14] = value_9
-                            whether_3 = first_won[t_14] == 0
-                            if whether_3 and (not (trick <= 9)):
-                                raise GaveUp
-                            first_won[t_14] = trick if whether_3 else first_won[t_14]
-                            if not (trick <= 9):
-                                raise GaveUp
-                            last_won[t_14] = trick
-                            taker[(trick - 1)] = t_14
-                            leader = t_14
-                            turn = t_14
-                            value_13 = trick + 1
-                            if not (value_13 <= 10):
-                                raise GaveUp
-                            trick = value_13
-                            # all tricks played (A22)
-                            if trick == 10:
-                                over = True
-                                break
-                        else:
-                            # trick spoiled (A20, A21)
-                            if 1 < kept_13.bit_count():
+                while True:
+                    for top in tops:
+                        # play (A16)
+                        # any card of the hand (A17)
+                        legal_0 = held_hand[turn]
+                        ways_0 = len(legal_0)
+                        if not ways_0:
+                            raise GaveUp
+                        k = rows[ways_0][top]
+                        if k < 0:
+                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                        if hashed:
+                            hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                            hash = hash >> 32 | hash << 32
+                        one_2 = legal_0.pop(k)
+                        hand[turn] = hand[turn] ^ one_2
+                        table[turn] = table[turn] | one_2
+                        turn = table_next[turn]
+                        if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
+                            # trick won (A19)
+                            best_5 = ((table[0] | table[1]) | table[2]) | table[3]
+                            for kept_13 in LEVELS_above_1:
+                                kept_13 &= best_5
+                                if kept_13:
+                                    break
+                            if kept_13.bit_count() == 1:
+                                t_14 = 0 if table[0] & kept_13 else (1 if table[1] & kept_13 else (2 if table[2] & kept_13 else (3 if table[3] & kept_13 else give_up())))
                                 table[:] = (0, 0, 0, 0)
-                                spoiled |= best_5
-                                turn = leader
-                                value_20 = trick + 1
-                                if not (value_20 <= 10):
+                                won[t_14] = won[t_14] | best_5
+                                value_9 = tricks[t_14] + 1
+                                if not (value_9 <= 9):
                                     raise GaveUp
-                                trick = value_20
+                                tricks[t_14] = value_9
+                                whether_3 = first_won[t_14] == 0
+                                if whether_3 and (not (trick <= 9)):
+                                    raise GaveUp
+                                first_won[t_14] = trick if whether_3 else first_won[t_14]
+                                if not (trick <= 9):
+                                    raise GaveUp
+                                last_won[t_14] = trick
+                                taker[(trick - 1)] = t_14
+                                leader = t_14
+                                turn = t_14
+                                value_13 = trick + 1
+                                if not (value_13 <= 10):
+                                    raise GaveUp
+                                trick = value_13
                                 # all tricks played (A22)
                                 if trick == 10:
                                     over = True
                                     break
-                else:
-                    raise GaveUp
+                            else:
+                                # trick spoiled (A20, A21)
+                                if 1 < kept_13.bit_count():
+                                    table[:] = (0, 0, 0, 0)
+                                    spoiled |= best_5
+                                    turn = leader
+                                    value_20 = trick + 1
+                                    if not (value_20 <= 10):
+                                        raise GaveUp
+                                    trick = value_20
+                                    # all tricks played (A22)
+                                    if trick == 10:
+                                        over = True
+                                        break
+                    else:
+                        lanes, later, tops = WORDS.more(lanes)
+                        rest = tops.__length_hint__
+                        passed += BATCH
+                        if passed > LONGEST + BATCH:
+                            raise GaveUp
+                        continue
+                    break
+            n = passed - 1 - rest()
             made += n
             if n > longest:
                 longest = n
+                if n > LONGEST:
+                    raise GaveUp
             v_3 = 0
             if (tricks[0] == 0) and (tricks[1] == 0) and (tricks[2] == 0) and (tricks[3] == 0):
                 v_3 = -0x40000000

@@ -1,8 +1,8 @@
 """ganjifa: made from the spec with the digest sha256:93fbde4105b12878dd1ed950547ba65b83477e146c8b0681d28562ecf16ebc18."""
 
-from itertools import chain, islice
 from math import comb
 from operator import mul
+from struct import Struct
 from sys import byteorder
 
 CARDS = 120
@@ -1078,46 +1078,58 @@ held = bits
 
 
 class Lanes:
-    """Some lanes of 128 bits in one number: splitmix64 in all of them at once.
-
-    The first half of the lanes holds every second number, so that in the end two of them fit into
-    one lane, in order.
-    """
+    """Some lanes of 128 bits in one number: splitmix64 in all of them at once."""
 
     def __init__(self, number):
-        half = self.half = number + 1 >> 1
-        self.copies = 2 * half
-        self.up = 128 * half
-        ones = sum(1 << 128 * i for i in range(2 * half))
-        places = [*range(0, 2 * half, 2), *range(1, 2 * half, 2)]
-        self.steps = sum(
-            (0x9E3779B97F4A7C15 * (place + 1) & MASK) << 128 * i for i, place in enumerate(places)
-        )
-        self.low64, self.low34, self.low37 = (ones * ((1 << n) - 1) for n in (64, 34, 37))
-        self.low_half = self.low64 & (1 << self.up) - 1
+        self.number = number
+        self.ones = sum(1 << 128 * i for i in range(number))
+        self.steps = sum((0x9E3779B97F4A7C15 * (i + 1) & MASK) << 128 * i for i in range(number))
+        self.jumps = self.ones * (0x9E3779B97F4A7C15 * number & MASK)
+        self.low64, self.low34, self.low37 = (self.ones * ((1 << n) - 1) for n in (64, 34, 37))
+        self.numbers = Struct("<" + "Q8x" * number).unpack
+
+    def mixed(self, x):
+        """Return the lanes before their last step; only the lower halves count."""
+        low64 = self.low64
+        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
+        return (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
 
     def after(self, seed):
         """Return the numbers that follow a seed, one for each lane."""
-        low64, low = self.low64, self.low_half
-        x = int.from_bytes(seed.to_bytes(16, "little") * self.copies, "little")
-        x = x + self.steps & low64
-        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
-        x = (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
-        x ^= x >> 31
-        x = x & low | (x >> self.up & low) << 64
-        numbers = memoryview(x.to_bytes(16 * self.half, byteorder)).cast("Q").tolist()
-        return numbers if byteorder == "little" else numbers[::-1]
+        x = self.mixed(seed * self.ones + self.steps & self.low64)
+        return self.numbers((x ^ x >> 31 & self.low64).to_bytes(16 * self.number, "little"))
+
+    def begun(self, seed):
+        """Return what `more` is to be given first."""
+        return seed * self.ones + self.steps & self.low64
+
+    def more(self, x):
+        """Return what it is to be given next, numbers before their last step, and their tops.
+
+        The numbers stand in every second place.  The top bytes are those of the numbers themselves.
+        """
+        found = self.mixed(x).to_bytes(16 * self.number, "little")
+        numbers = memoryview(found).cast("Q") if byteorder == "little" else halves(found)
+        return x + self.jumps & self.low64, numbers, iter(found[7::16])
 
 
-WORDS = Lanes(256)
+def halves(found):
+    """Return the numbers of 8 bytes each, the lowest byte first."""
+    return Struct(f"<{len(found) >> 3}Q").unpack(found)
+
+
+BATCH = 256
+WORDS = Lanes(BATCH)
 PACK = BIT[:CARDS]
 
 
-def batches(seed):
-    """Yield the numbers that follow a seed, list after list."""
-    while True:
-        yield WORDS.after(seed)
-        seed = seed + 0x9E3779B97F4A7C15 * 256 & MASK
+def row(total):
+    """Return by a number's top byte which of so many moves it stands for, -1 if that is open."""
+    ends = ((top * total >> 8, (top + 1) * total - 1 >> 8) for top in range(256))
+    return tuple(first if first == last else -1 for first, last in ends)
+
+
+ROWS = [row(total) for total in range(130)]
 
 
 def drawn(order, inside, n):
@@ -1209,140 +1221,364 @@ remembered_s_count = Remembered(quick_s_count)
 
 
 DECK = Lanes(24)
+ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers
+LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37
 
 
 def shuffled(seed):
     """Return the cards of a deck, a bit each, as many as are drawn."""
-    w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15, w16, w17, w18, w19, w20, w21, w22, w23, *_ = DECK.after(seed)
+    x = seed * ONES + STEPS & LOW64
+    x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
+    x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
+    x = (x ^ x >> 31 & LOW64).to_bytes(384, 'little')
+    w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15, w16, w17, w18, w19, w20, w21, w22, w23, = numbers_of(x)
     pop = list(PACK).pop
-    return [
-        pop((x := w0 * 120) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 119) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 118) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 117) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 116) >> 64),
-        pop((x := w1 * 115) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 114) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 113) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 112) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 111) >> 64),
-        pop((x := w2 * 110) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 109) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 108) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 107) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 106) >> 64),
-        pop((x := w3 * 105) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 104) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 103) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 102) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 101) >> 64),
-        pop((x := w4 * 100) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 99) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 98) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 97) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 96) >> 64),
-        pop((x := w5 * 95) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 94) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 93) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 92) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 91) >> 64),
-        pop((x := w6 * 90) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 89) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 88) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 87) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 86) >> 64),
-        pop((x := w7 * 85) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 84) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 83) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 82) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 81) >> 64),
-        pop((x := w8 * 80) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 79) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 78) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 77) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 76) >> 64),
-        pop((x := w9 * 75) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 74) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 73) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 72) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 71) >> 64),
-        pop((x := w10 * 70) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 69) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 68) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 67) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 66) >> 64),
-        pop((x := w11 * 65) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 64) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 63) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 62) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 61) >> 64),
-        pop((x := w12 * 60) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 59) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 58) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 57) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 56) >> 64),
-        pop((x := w13 * 55) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 54) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 53) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 52) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 51) >> 64),
-        pop((x := w14 * 50) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 49) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 48) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 47) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 46) >> 64),
-        pop((x := w15 * 45) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 44) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 43) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 42) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 41) >> 64),
-        pop((x := w16 * 40) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 39) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 38) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 37) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 36) >> 64),
-        pop((x := w17 * 35) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 34) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 33) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 32) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 31) >> 64),
-        pop((x := w18 * 30) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 29) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 28) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 27) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 26) >> 64),
-        pop((x := w19 * 25) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 24) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 23) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 22) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 21) >> 64),
-        pop((x := w20 * 20) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 19) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 18) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 17) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 16) >> 64),
-        pop((x := w21 * 15) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 14) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 13) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 12) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 11) >> 64),
-        pop((x := w22 * 10) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 9) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 8) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 7) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 6) >> 64),
-        pop((x := w23 * 5) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 4) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 3) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 2) >> 64),
-        pop(),
-    ]
+    x = w0 * 22869362880 >> 64
+    y = x % 13572
+    x //= 13572
+    x2 = x % 118
+    x //= 118
+    x1 = x % 119
+    x //= 119
+    y1 = y % 116
+    y //= 116
+    p0 = pop(x)
+    p1 = pop(x1)
+    p2 = pop(x2)
+    p3 = pop(y)
+    p4 = pop(y1)
+    x = w1 * 18417137760 >> 64
+    y = x % 12432
+    x //= 12432
+    x2 = x % 113
+    x //= 113
+    x1 = x % 114
+    x //= 114
+    y1 = y % 111
+    y //= 111
+    p5 = pop(x)
+    p6 = pop(x1)
+    p7 = pop(x2)
+    p8 = pop(y)
+    p9 = pop(y1)
+    x = w2 * 14686982640 >> 64
+    y = x % 11342
+    x //= 11342
+    x2 = x % 108
+    x //= 108
+    x1 = x % 109
+    x //= 109
+    y1 = y % 106
+    y //= 106
+    p10 = pop(x)
+    p11 = pop(x1)
+    p12 = pop(x2)
+    p13 = pop(y)
+    p14 = pop(y1)
+    x = w3 * 11587277520 >> 64
+    y = x % 10302
+    x //= 10302
+    x2 = x % 103
+    x //= 103
+    x1 = x % 104
+    x //= 104
+    y1 = y % 101
+    y //= 101
+    p15 = pop(x)
+    p16 = pop(x1)
+    p17 = pop(x2)
+    p18 = pop(y)
+    p19 = pop(y1)
+    x = w4 * 9034502400 >> 64
+    y = x % 9312
+    x //= 9312
+    x2 = x % 98
+    x //= 98
+    x1 = x % 99
+    x //= 99
+    y1 = y % 96
+    y //= 96
+    p20 = pop(x)
+    p21 = pop(x1)
+    p22 = pop(x2)
+    p23 = pop(y)
+    p24 = pop(y1)
+    x = w5 * 6952862280 >> 64
+    y = x % 8372
+    x //= 8372
+    x2 = x % 93
+    x //= 93
+    x1 = x % 94
+    x //= 94
+    y1 = y % 91
+    y //= 91
+    p25 = pop(x)
+    p26 = pop(x1)
+    p27 = pop(x2)
+    p28 = pop(y)
+    p29 = pop(y1)
+    x = w6 * 5273912160 >> 64
+    y = x % 7482
+    x //= 7482
+    x2 = x % 88
+    x //= 88
+    x1 = x % 89
+    x //= 89
+    y1 = y % 86
+    y //= 86
+    p30 = pop(x)
+    p31 = pop(x1)
+    p32 = pop(x2)
+    p33 = pop(y)
+    p34 = pop(y1)
+    x = w7 * 3936182040 >> 64
+    y = x % 6642
+    x //= 6642
+    x2 = x % 83
+    x //= 83
+    x1 = x % 84
+    x //= 84
+    y1 = y % 81
+    y //= 81
+    p35 = pop(x)
+    p36 = pop(x1)
+    p37 = pop(x2)
+    p38 = pop(y)
+    p39 = pop(y1)
+    x = w8 * 2884801920 >> 64
+    y = x % 5852
+    x //= 5852
+    x2 = x % 78
+    x //= 78
+    x1 = x % 79
+    x //= 79
+    y1 = y % 76
+    y //= 76
+    p40 = pop(x)
+    p41 = pop(x1)
+    p42 = pop(x2)
+    p43 = pop(y)
+    p44 = pop(y1)
+    x = w9 * 2071126800 >> 64
+    y = x % 5112
+    x //= 5112
+    x2 = x % 73
+    x //= 73
+    x1 = x % 74
+    x //= 74
+    y1 = y % 71
+    y //= 71
+    p45 = pop(x)
+    p46 = pop(x1)
+    p47 = pop(x2)
+    p48 = pop(y)
+    p49 = pop(y1)
+    x = w10 * 1452361680 >> 64
+    y = x % 4422
+    x //= 4422
+    x2 = x % 68
+    x //= 68
+    x1 = x % 69
+    x //= 69
+    y1 = y % 66
+    y //= 66
+    p50 = pop(x)
+    p51 = pop(x1)
+    p52 = pop(x2)
+    p53 = pop(y)
+    p54 = pop(y1)
+    x = w11 * 991186560 >> 64
+    x4 = x % 61
+    x //= 61
+    x3 = x % 62
+    x //= 62
+    x2 = x % 63
+    x //= 63
+    x1 = x % 64
+    x //= 64
+    p55 = pop(x)
+    p56 = pop(x1)
+    p57 = pop(x2)
+    p58 = pop(x3)
+    p59 = pop(x4)
+    x = w12 * 655381440 >> 64
+    x4 = x % 56
+    x //= 56
+    x3 = x % 57
+    x //= 57
+    x2 = x % 58
+    x //= 58
+    x1 = x % 59
+    x //= 59
+    p60 = pop(x)
+    p61 = pop(x1)
+    p62 = pop(x2)
+    p63 = pop(x3)
+    p64 = pop(x4)
+    x = w13 * 417451320 >> 64
+    x4 = x % 51
+    x //= 51
+    x3 = x % 52
+    x //= 52
+    x2 = x % 53
+    x //= 53
+    x1 = x % 54
+    x //= 54
+    p65 = pop(x)
+    p66 = pop(x1)
+    p67 = pop(x2)
+    p68 = pop(x3)
+    p69 = pop(x4)
+    x = w14 * 254251200 >> 64
+    x4 = x % 46
+    x //= 46
+    x3 = x % 47
+    x //= 47
+    x2 = x % 48
+    x //= 48
+    x1 = x % 49
+    x //= 49
+    p70 = pop(x)
+    p71 = pop(x1)
+    p72 = pop(x2)
+    p73 = pop(x3)
+    p74 = pop(x4)
+    x = w15 * 146611080 >> 64
+    x4 = x % 41
+    x //= 41
+    x3 = x % 42
+    x //= 42
+    x2 = x % 43
+    x //= 43
+    x1 = x % 44
+    x //= 44
+    p75 = pop(x)
+    p76 = pop(x1)
+    p77 = pop(x2)
+    p78 = pop(x3)
+    p79 = pop(x4)
+    x = w16 * 78960960 >> 64
+    x4 = x % 36
+    x //= 36
+    x3 = x % 37
+    x //= 37
+    x2 = x % 38
+    x //= 38
+    x1 = x % 39
+    x //= 39
+    p80 = pop(x)
+    p81 = pop(x1)
+    p82 = pop(x2)
+    p83 = pop(x3)
+    p84 = pop(x4)
+    x = w17 * 38955840 >> 64
+    x4 = x % 31
+    x //= 31
+    x3 = x % 32
+    x //= 32
+    x2 = x % 33
+    x //= 33
+    x1 = x % 34
+    x //= 34
+    p85 = pop(x)
+    p86 = pop(x1)
+    p87 = pop(x2)
+    p88 = pop(x3)
+    p89 = pop(x4)
+    x = w18 * 17100720 >> 64
+    x4 = x % 26
+    x //= 26
+    x3 = x % 27
+    x //= 27
+    x2 = x % 28
+    x //= 28
+    x1 = x % 29
+    x //= 29
+    p90 = pop(x)
+    p91 = pop(x1)
+    p92 = pop(x2)
+    p93 = pop(x3)
+    p94 = pop(x4)
+    x = w19 * 6375600 >> 64
+    x4 = x % 21
+    x //= 21
+    x3 = x % 22
+    x //= 22
+    x2 = x % 23
+    x //= 23
+    x1 = x % 24
+    x //= 24
+    p95 = pop(x)
+    p96 = pop(x1)
+    p97 = pop(x2)
+    p98 = pop(x3)
+    p99 = pop(x4)
+    x = w20 * 1860480 >> 64
+    x4 = x % 16
+    x //= 16
+    x3 = x % 17
+    x //= 17
+    x2 = x % 18
+    x //= 18
+    x1 = x % 19
+    x //= 19
+    p100 = pop(x)
+    p101 = pop(x1)
+    p102 = pop(x2)
+    p103 = pop(x3)
+    p104 = pop(x4)
+    x = w21 * 360360 >> 64
+    x4 = x % 11
+    x //= 11
+    x3 = x % 12
+    x //= 12
+    x2 = x % 13
+    x //= 13
+    x1 = x % 14
+    x //= 14
+    p105 = pop(x)
+    p106 = pop(x1)
+    p107 = pop(x2)
+    p108 = pop(x3)
+    p109 = pop(x4)
+    x = w22 * 30240 >> 64
+    x4 = x % 6
+    x //= 6
+    x3 = x % 7
+    x //= 7
+    x2 = x % 8
+    x //= 8
+    x1 = x % 9
+    x //= 9
+    p110 = pop(x)
+    p111 = pop(x1)
+    p112 = pop(x2)
+    p113 = pop(x3)
+    p114 = pop(x4)
+    x = w23 * 120 >> 64
+    x4 = x % 1
+    x //= 1
+    x3 = x % 2
+    x //= 2
+    x2 = x % 3
+    x //= 3
+    x1 = x % 4
+    x //= 4
+    p115 = pop(x)
+    p116 = pop(x1)
+    p117 = pop(x2)
+    p118 = pop(x3)
+    p119 = pop(x4)
+    return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39, p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58, p59, p60, p61, p62, p63, p64, p65, p66, p67, p68, p69, p70, p71, p72, p73, p74, p75, p76, p77, p78, p79, p80, p81, p82, p83, p84, p85, p86, p87, p88, p89, p90, p91, p92, p93, p94, p95, p96, p97, p98, p99, p100, p101, p102, p103, p104, p105, p106, p107, p108, p109, p110, p111, p112, p113, p114, p115, p116, p117, p118, p119]
 
 
 def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
-    words = chain.from_iterable(batches(seed))
+    lanes = WORDS.begun(seed)
+    lanes, later, tops = WORDS.more(lanes)
+    rest = tops.__length_hint__
+    rows = ROWS
     stock = 0
     hand = [0] * 3
     table = [0] * 3
@@ -1368,9 +1604,15 @@ def play_quick(seed, deals, options, hashed, stats=None):
         fixed_7 = not void_skips_trump
         dealer = first_dealer
         while True:
-            n = 0
             over = False
-            order = shuffled(next(words))
+            passed = rest()
+            if not passed:
+                lanes, later, tops = WORDS.more(lanes)
+                rest = tops.__length_hint__
+                passed = BATCH
+            z = later[-2 * passed]
+            next(tops)
+            order = shuffled(z ^ z >> 31)
             taken = 0
             while True:
                 stock = 0xffffffffffffffffffffffffffffff
@@ -1401,300 +1643,312 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     break
                 break
             if not over:
-                for n, word in enumerate(islice(words, LONGEST), 1):
-                    any_table = any(table)
-                    in_turn = hand[turn]
-                    in_leader = table[leader]
-                    if any_table:
-                        total_3 = 0
-                        # play (G11)
-                        if dukal_size == 0:
-                            playable_4 = 0
-                            while True:
-                                # the trump Raja opens (G9, G20)
-                                # on the lead (G19)
-                                # follow suit (G12)
-                                t_164 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                if t_164:
-                                    playable_4 = t_164
-                                    break
-                                # void (G13, G14)
-                                yes_3 = in_turn & fixed_6
-                                part_6 = in_turn & ~yes_3
-                                v_50 = 0
-                                if part_6:
-                                    first_3 = -1
-                                    past_3 = UPTO[table_suit_of_card[in_leader]]
-                                    for u_6 in members[(1023 & ~past_3)]:
-                                        if (in_turn & eq_suit_0_9[u_6]) and (fixed_7 or ((u_6 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                            first_3 = u_6
-                                            break
-                                    if first_3 < 0:
-                                        for u_8 in members[(1023 & past_3)]:
-                                            if (in_turn & eq_suit_0_9[u_8]) and (fixed_7 or ((u_8 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                                first_3 = u_8
-                                                break
-                                    if not (0 <= first_3):
-                                        raise GaveUp
-                                    v_50 = part_6 & eq_suit_0_9[first_3]
-                                else:
-                                    v_50 = 0
-                                t_165 = yes_3 | v_50
-                                if t_165:
-                                    playable_4 = t_165
-                                    break
+                while True:
+                    for top in tops:
+                        any_table = any(table)
+                        in_turn = hand[turn]
+                        in_leader = table[leader]
+                        if any_table:
+                            total_3 = 0
+                            # play (G11)
+                            if dukal_size == 0:
                                 playable_4 = 0
-                                break
-                            ways_0 = playable_4.bit_count()
-                            legal_0 = playable_4
-                            total_3 += ways_0
-                        else:
-                            legal_0 = 0
-                            ways_0 = 0
-                        # dukal (G19)
-                        ways_1 = 0
-                        # discard (G23)
-                        if 0 < dukal_size:
-                            if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
-                                raise GaveUp
-                            ways_2 = ways(in_turn, dukal_size)
-                            if ways_2 > MASK >> 8:
-                                raise GaveUp
-                            total_3 += ways_2
-                        else:
-                            ways_2 = 0
-                        total = total_3
-                    else:
-                        total_4 = 0
-                        # play (G11)
-                        if dukal_size == 0:
-                            playable_5 = 0
-                            while True:
-                                # the trump Raja opens (G9, G20)
-                                if (trick == 1) and fixed_5:
-                                    playable_5 = fixed_5
-                                    break
-                                # on the lead (G19)
-                                if in_turn:
-                                    playable_5 = in_turn
-                                    break
-                                # follow suit (G12)
-                                t_166 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                if t_166:
-                                    playable_5 = t_166
-                                    break
-                                # void (G13, G14)
-                                yes_4 = in_turn & fixed_6
-                                part_7 = in_turn & ~yes_4
-                                v_55 = 0
-                                if part_7:
-                                    first_4 = -1
-                                    past_4 = UPTO[table_suit_of_card[in_leader]]
-                                    for u_9 in members[(1023 & ~past_4)]:
-                                        if (in_turn & eq_suit_0_9[u_9]) and (fixed_7 or ((u_9 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                            first_4 = u_9
-                                            break
-                                    if first_4 < 0:
-                                        for u_10 in members[(1023 & past_4)]:
-                                            if (in_turn & eq_suit_0_9[u_10]) and (fixed_7 or ((u_10 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                                first_4 = u_10
+                                while True:
+                                    # the trump Raja opens (G9, G20)
+                                    # on the lead (G19)
+                                    # follow suit (G12)
+                                    t_164 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                    if t_164:
+                                        playable_4 = t_164
+                                        break
+                                    # void (G13, G14)
+                                    yes_3 = in_turn & fixed_6
+                                    part_6 = in_turn & ~yes_3
+                                    v_50 = 0
+                                    if part_6:
+                                        first_3 = -1
+                                        past_3 = UPTO[table_suit_of_card[in_leader]]
+                                        for u_6 in members[(1023 & ~past_3)]:
+                                            if (in_turn & eq_suit_0_9[u_6]) and (fixed_7 or ((u_6 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                first_3 = u_6
                                                 break
-                                    if not (0 <= first_4):
-                                        raise GaveUp
-                                    v_55 = part_7 & eq_suit_0_9[first_4]
-                                else:
-                                    v_55 = 0
-                                t_167 = yes_4 | v_55
-                                if t_167:
-                                    playable_5 = t_167
+                                        if first_3 < 0:
+                                            for u_8 in members[(1023 & past_3)]:
+                                                if (in_turn & eq_suit_0_9[u_8]) and (fixed_7 or ((u_8 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                    first_3 = u_8
+                                                    break
+                                        if not (0 <= first_3):
+                                            raise GaveUp
+                                        v_50 = part_6 & eq_suit_0_9[first_3]
+                                    else:
+                                        v_50 = 0
+                                    t_165 = yes_3 | v_50
+                                    if t_165:
+                                        playable_4 = t_165
+                                        break
+                                    playable_4 = 0
                                     break
-                                playable_5 = 0
-                                break
-                            ways_0 = playable_5.bit_count()
-                            legal_0 = playable_5
-                            total_4 += ways_0
-                        else:
-                            legal_0 = 0
-                            ways_0 = 0
-                        # dukal (G19)
-                        if 1 < trick:
-                            number_4 = 0
-                            for s_10 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
-                                number_4 += remembered_s_count[s_10, in_turn & SEEN_s_count[s_10]]
-                            ways_1 = number_4
-                            total_4 += number_4
-                        else:
-                            ways_1 = 0
-                        # discard (G23)
-                        if 0 < dukal_size:
-                            if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
-                                raise GaveUp
-                            ways_2 = ways(in_turn, dukal_size)
-                            if ways_2 > MASK >> 8:
-                                raise GaveUp
-                            total_4 += ways_2
-                        else:
-                            ways_2 = 0
-                        total = total_4
-                    if not total:
-                        raise GaveUp
-                    k = word * total >> 64
-                    if hashed:
-                        hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                        hash = hash >> 32 | hash << 32
-                    if k < ways_0:
-                        if k > 7:
-                            one_2 = BIT[chosen(legal_0, k)]
-                        else:
-                            one_2, left = legal_0, k
-                            while left:
-                                one_2 &= one_2 - 1
-                                left -= 1
-                            one_2 &= -one_2
-                        if not (one_2 & in_turn):
-                            raise GaveUp
-                        hand[turn] = in_turn ^ one_2
-                        table[turn] = table[turn] | one_2
-                        turn = table_next[turn]
-                        # trick (G17, G18)
-                        if 0 not in table:
-                            best_6 = (table[0] | table[1]) | table[2]
-                            v_31 = 0
-                            if best_6:
-                                those_6 = best_6 & fixed_6
-                                best_7 = those_6 if those_6 else best_6
-                                those_9 = best_7 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                kept_4 = highest_above_3[(those_9 if those_9 else best_7)]
-                                v_31 = kept_4
+                                ways_0 = playable_4.bit_count()
+                                legal_0 = playable_4
+                                total_3 += ways_0
                             else:
-                                v_31 = 0
-                            t_37 = PLACE[v_31]
-                            t_38 = 0 if table[0] & v_31 else (1 if table[1] & v_31 else (2 if table[2] & v_31 else give_up()))
-                            table[:] = (0, 0, 0)
-                            won[t_38] = won[t_38] | best_6
-                            leader = t_38
-                            turn = t_38
-                            value_9 = trick + 1
-                            if not (value_9 <= 41):
-                                raise GaveUp
-                            trick = value_9
-                            # trick (G17, G18)
-                            # hands empty (G27)
-                            if not any(hand):
-                                over = True
-                                break
-                    else:
-                        k -= ways_0
-                        if k < ways_1:
-                            # dukal
-                            dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
-                            # trick (G17, G18)
-                            if (dukal_size == 0) and 0 not in table:
-                                best_35 = (table[0] | table[1]) | table[2]
-                                v_40 = 0
-                                if best_35:
-                                    those_28 = best_35 & fixed_6
-                                    best_36 = those_28 if those_28 else best_35
-                                    those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                    kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
-                                    v_40 = kept_15
-                                else:
-                                    v_40 = 0
-                                t_121 = PLACE[v_40]
-                                t_122 = 0 if table[0] & v_40 else (1 if table[1] & v_40 else (2 if table[2] & v_40 else give_up()))
-                                table[:] = (0, 0, 0)
-                                won[t_122] = won[t_122] | best_35
-                                leader = t_122
-                                turn = t_122
-                                value_72 = trick + 1
-                                if not (value_72 <= 41):
+                                legal_0 = 0
+                                ways_0 = 0
+                            # dukal (G19)
+                            ways_1 = 0
+                            # discard (G23)
+                            if 0 < dukal_size:
+                                if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                     raise GaveUp
-                                trick = value_72
-                                # trick (G17, G18)
-                            # Dukal (G22, G24, G26)
-                            if (0 < dukal_size) and 0 not in table:
-                                moved_33 = (table[0] | table[1]) | table[2]
-                                table[:] = (0, 0, 0)
-                                won[leader] = won[leader] | moved_33
-                                turn = leader
-                                value_75 = trick + 1
-                                if not (value_75 <= 41):
+                                ways_2 = ways(in_turn, dukal_size)
+                                if ways_2 > MASK >> 8:
                                     raise GaveUp
-                                trick = value_75
-                                dukal_size = 0
-                                value_76 = dukals + 1
-                                if not (value_76 <= 40):
-                                    raise GaveUp
-                                dukals = value_76
-                                # trick (G17, G18)
-                            # hands empty (G27)
-                            if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
-                                over = True
-                                break
+                                total_3 += ways_2
+                            else:
+                                ways_2 = 0
+                            total = total_3
                         else:
-                            k -= ways_1
-                            while True:
-                                rank_6 = k
-                                cards_9 = hand[turn]
-                                if (not (1 <= dukal_size)) or (not (dukal_size <= cards_9.bit_count())):
-                                    raise GaveUp
-                                ways_7 = ways(cards_9, dukal_size)
-                                if rank_6 < ways_7:
-                                    cards_10 = subset(cards_9, dukal_size, rank_6)
-                                    hand[turn] = cards_9 ^ cards_10
-                                    table[turn] = table[turn] | cards_10
-                                    turn = table_next[turn]
+                            total_4 = 0
+                            # play (G11)
+                            if dukal_size == 0:
+                                playable_5 = 0
+                                while True:
+                                    # the trump Raja opens (G9, G20)
+                                    if (trick == 1) and fixed_5:
+                                        playable_5 = fixed_5
+                                        break
+                                    # on the lead (G19)
+                                    if in_turn:
+                                        playable_5 = in_turn
+                                        break
+                                    # follow suit (G12)
+                                    t_166 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                    if t_166:
+                                        playable_5 = t_166
+                                        break
+                                    # void (G13, G14)
+                                    yes_4 = in_turn & fixed_6
+                                    part_7 = in_turn & ~yes_4
+                                    v_55 = 0
+                                    if part_7:
+                                        first_4 = -1
+                                        past_4 = UPTO[table_suit_of_card[in_leader]]
+                                        for u_9 in members[(1023 & ~past_4)]:
+                                            if (in_turn & eq_suit_0_9[u_9]) and (fixed_7 or ((u_9 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                first_4 = u_9
+                                                break
+                                        if first_4 < 0:
+                                            for u_10 in members[(1023 & past_4)]:
+                                                if (in_turn & eq_suit_0_9[u_10]) and (fixed_7 or ((u_10 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                    first_4 = u_10
+                                                    break
+                                        if not (0 <= first_4):
+                                            raise GaveUp
+                                        v_55 = part_7 & eq_suit_0_9[first_4]
+                                    else:
+                                        v_55 = 0
+                                    t_167 = yes_4 | v_55
+                                    if t_167:
+                                        playable_5 = t_167
+                                        break
+                                    playable_5 = 0
                                     break
-                                rank_6 -= ways_7
-                                break
+                                ways_0 = playable_5.bit_count()
+                                legal_0 = playable_5
+                                total_4 += ways_0
+                            else:
+                                legal_0 = 0
+                                ways_0 = 0
+                            # dukal (G19)
+                            if 1 < trick:
+                                number_4 = 0
+                                for s_10 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
+                                    number_4 += remembered_s_count[s_10, in_turn & SEEN_s_count[s_10]]
+                                ways_1 = number_4
+                                total_4 += number_4
+                            else:
+                                ways_1 = 0
+                            # discard (G23)
+                            if 0 < dukal_size:
+                                if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                    raise GaveUp
+                                ways_2 = ways(in_turn, dukal_size)
+                                if ways_2 > MASK >> 8:
+                                    raise GaveUp
+                                total_4 += ways_2
+                            else:
+                                ways_2 = 0
+                            total = total_4
+                        if not total:
+                            raise GaveUp
+                        k = rows[total][top] if total < 130 else -1
+                        if k < 0:
+                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total >> 64
+                        if hashed:
+                            hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                            hash = hash >> 32 | hash << 32
+                        if k < ways_0:
+                            if k > 7:
+                                one_2 = BIT[chosen(legal_0, k)]
+                            else:
+                                one_2, left = legal_0, k
+                                while left:
+                                    one_2 &= one_2 - 1
+                                    left -= 1
+                                one_2 &= -one_2
+                            if not (one_2 & in_turn):
+                                raise GaveUp
+                            hand[turn] = in_turn ^ one_2
+                            table[turn] = table[turn] | one_2
+                            turn = table_next[turn]
                             # trick (G17, G18)
-                            if (dukal_size == 0) and 0 not in table:
-                                best_50 = (table[0] | table[1]) | table[2]
-                                v_46 = 0
-                                if best_50:
-                                    those_38 = best_50 & fixed_6
-                                    best_51 = those_38 if those_38 else best_50
-                                    those_39 = best_51 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                    kept_20 = highest_above_3[(those_39 if those_39 else best_51)]
-                                    v_46 = kept_20
-                                else:
-                                    v_46 = 0
-                                t_144 = PLACE[v_46]
-                                t_145 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else (2 if table[2] & v_46 else give_up()))
-                                table[:] = (0, 0, 0)
-                                won[t_145] = won[t_145] | best_50
-                                leader = t_145
-                                turn = t_145
-                                value_85 = trick + 1
-                                if not (value_85 <= 41):
-                                    raise GaveUp
-                                trick = value_85
-                                # trick (G17, G18)
-                            # Dukal (G22, G24, G26)
                             if 0 not in table:
-                                moved_40 = (table[0] | table[1]) | table[2]
+                                best_6 = (table[0] | table[1]) | table[2]
+                                v_31 = 0
+                                if best_6:
+                                    those_6 = best_6 & fixed_6
+                                    best_7 = those_6 if those_6 else best_6
+                                    those_9 = best_7 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                    kept_4 = highest_above_3[(those_9 if those_9 else best_7)]
+                                    v_31 = kept_4
+                                else:
+                                    v_31 = 0
+                                t_37 = PLACE[v_31]
+                                t_38 = 0 if table[0] & v_31 else (1 if table[1] & v_31 else (2 if table[2] & v_31 else give_up()))
                                 table[:] = (0, 0, 0)
-                                won[leader] = won[leader] | moved_40
-                                turn = leader
-                                value_88 = trick + 1
-                                if not (value_88 <= 41):
+                                won[t_38] = won[t_38] | best_6
+                                leader = t_38
+                                turn = t_38
+                                value_9 = trick + 1
+                                if not (value_9 <= 41):
                                     raise GaveUp
-                                trick = value_88
-                                dukal_size = 0
-                                value_89 = dukals + 1
-                                if not (value_89 <= 40):
-                                    raise GaveUp
-                                dukals = value_89
+                                trick = value_9
                                 # trick (G17, G18)
-                            # hands empty (G27)
-                            if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
-                                over = True
-                                break
-                else:
-                    raise GaveUp
+                                # hands empty (G27)
+                                if not any(hand):
+                                    over = True
+                                    break
+                        else:
+                            k -= ways_0
+                            if k < ways_1:
+                                # dukal
+                                dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
+                                # trick (G17, G18)
+                                if (dukal_size == 0) and 0 not in table:
+                                    best_35 = (table[0] | table[1]) | table[2]
+                                    v_40 = 0
+                                    if best_35:
+                                        those_28 = best_35 & fixed_6
+                                        best_36 = those_28 if those_28 else best_35
+                                        those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                        kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
+                                        v_40 = kept_15
+                                    else:
+                                        v_40 = 0
+                                    t_121 = PLACE[v_40]
+                                    t_122 = 0 if table[0] & v_40 else (1 if table[1] & v_40 else (2 if table[2] & v_40 else give_up()))
+                                    table[:] = (0, 0, 0)
+                                    won[t_122] = won[t_122] | best_35
+                                    leader = t_122
+                                    turn = t_122
+                                    value_72 = trick + 1
+                                    if not (value_72 <= 41):
+                                        raise GaveUp
+                                    trick = value_72
+                                    # trick (G17, G18)
+                                # Dukal (G22, G24, G26)
+                                if (0 < dukal_size) and 0 not in table:
+                                    moved_33 = (table[0] | table[1]) | table[2]
+                                    table[:] = (0, 0, 0)
+                                    won[leader] = won[leader] | moved_33
+                                    turn = leader
+                                    value_75 = trick + 1
+                                    if not (value_75 <= 41):
+                                        raise GaveUp
+                                    trick = value_75
+                                    dukal_size = 0
+                                    value_76 = dukals + 1
+                                    if not (value_76 <= 40):
+                                        raise GaveUp
+                                    dukals = value_76
+                                    # trick (G17, G18)
+                                # hands empty (G27)
+                                if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                    over = True
+                                    break
+                            else:
+                                k -= ways_1
+                                while True:
+                                    rank_6 = k
+                                    cards_9 = hand[turn]
+                                    if (not (1 <= dukal_size)) or (not (dukal_size <= cards_9.bit_count())):
+                                        raise GaveUp
+                                    ways_7 = ways(cards_9, dukal_size)
+                                    if rank_6 < ways_7:
+                                        cards_10 = subset(cards_9, dukal_size, rank_6)
+                                        hand[turn] = cards_9 ^ cards_10
+                                        table[turn] = table[turn] | cards_10
+                                        turn = table_next[turn]
+                                        break
+                                    rank_6 -= ways_7
+                                    break
+                                # trick (G17, G18)
+                                if (dukal_size == 0) and 0 not in table:
+                                    best_50 = (table[0] | table[1]) | table[2]
+                                    v_46 = 0
+                                    if best_50:
+                                        those_38 = best_50 & fixed_6
+                                        best_51 = those_38 if those_38 else best_50
+                                        those_39 = best_51 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                        kept_20 = highest_above_3[(those_39 if those_39 else best_51)]
+                                        v_46 = kept_20
+                                    else:
+                                        v_46 = 0
+                                    t_144 = PLACE[v_46]
+                                    t_145 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else (2 if table[2] & v_46 else give_up()))
+                                    table[:] = (0, 0, 0)
+                                    won[t_145] = won[t_145] | best_50
+                                    leader = t_145
+                                    turn = t_145
+                                    value_85 = trick + 1
+                                    if not (value_85 <= 41):
+                                        raise GaveUp
+                                    trick = value_85
+                                    # trick (G17, G18)
+                                # Dukal (G22, G24, G26)
+                                if 0 not in table:
+                                    moved_40 = (table[0] | table[1]) | table[2]
+                                    table[:] = (0, 0, 0)
+                                    won[leader] = won[leader] | moved_40
+                                    turn = leader
+                                    value_88 = trick + 1
+                                    if not (value_88 <= 41):
+                                        raise GaveUp
+                                    trick = value_88
+                                    dukal_size = 0
+                                    value_89 = dukals + 1
+                                    if not (value_89 <= 40):
+                                        raise GaveUp
+                                    dukals = value_89
+                                    # trick (G17, G18)
+                                # hands empty (G27)
+                                if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                    over = True
+                                    break
+                    else:
+                        lanes, later, tops = WORDS.more(lanes)
+                        rest = tops.__length_hint__
+                        passed += BATCH
+                        if passed > LONGEST + BATCH:
+                            raise GaveUp
+                        continue
+                    break
+            n = passed - 1 - rest()
             made += n
             if n > longest:
                 longest = n
+                if n > LONGEST:
+                    raise GaveUp
             if hashed:
                 hash = fold_numbers(hash, (stock, *hand, *table, *won, period, first_dealer, void_skips_trump, dealer, leader, turn, trick, dukal_size, opener, dukals,))
             done += 1

@@ -1,8 +1,8 @@
 """schnapsen: made from the spec with the digest sha256:39742849fca126518f5e0bbb779bbe5a1ee281cece91b857baaa664e2fb86fbb."""
 
-from itertools import chain, islice
 from math import comb
 from operator import mul
+from struct import Struct
 from sys import byteorder
 
 CARDS = 20
@@ -1287,46 +1287,58 @@ def held(m):
 
 
 class Lanes:
-    """Some lanes of 128 bits in one number: splitmix64 in all of them at once.
-
-    The first half of the lanes holds every second number, so that in the end two of them fit into
-    one lane, in order.
-    """
+    """Some lanes of 128 bits in one number: splitmix64 in all of them at once."""
 
     def __init__(self, number):
-        half = self.half = number + 1 >> 1
-        self.copies = 2 * half
-        self.up = 128 * half
-        ones = sum(1 << 128 * i for i in range(2 * half))
-        places = [*range(0, 2 * half, 2), *range(1, 2 * half, 2)]
-        self.steps = sum(
-            (0x9E3779B97F4A7C15 * (place + 1) & MASK) << 128 * i for i, place in enumerate(places)
-        )
-        self.low64, self.low34, self.low37 = (ones * ((1 << n) - 1) for n in (64, 34, 37))
-        self.low_half = self.low64 & (1 << self.up) - 1
+        self.number = number
+        self.ones = sum(1 << 128 * i for i in range(number))
+        self.steps = sum((0x9E3779B97F4A7C15 * (i + 1) & MASK) << 128 * i for i in range(number))
+        self.jumps = self.ones * (0x9E3779B97F4A7C15 * number & MASK)
+        self.low64, self.low34, self.low37 = (self.ones * ((1 << n) - 1) for n in (64, 34, 37))
+        self.numbers = Struct("<" + "Q8x" * number).unpack
+
+    def mixed(self, x):
+        """Return the lanes before their last step; only the lower halves count."""
+        low64 = self.low64
+        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
+        return (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
 
     def after(self, seed):
         """Return the numbers that follow a seed, one for each lane."""
-        low64, low = self.low64, self.low_half
-        x = int.from_bytes(seed.to_bytes(16, "little") * self.copies, "little")
-        x = x + self.steps & low64
-        x = (x ^ x >> 30 & self.low34) * 0xBF58476D1CE4E5B9 & low64
-        x = (x ^ x >> 27 & self.low37) * 0x94D049BB133111EB & low64
-        x ^= x >> 31
-        x = x & low | (x >> self.up & low) << 64
-        numbers = memoryview(x.to_bytes(16 * self.half, byteorder)).cast("Q").tolist()
-        return numbers if byteorder == "little" else numbers[::-1]
+        x = self.mixed(seed * self.ones + self.steps & self.low64)
+        return self.numbers((x ^ x >> 31 & self.low64).to_bytes(16 * self.number, "little"))
+
+    def begun(self, seed):
+        """Return what `more` is to be given first."""
+        return seed * self.ones + self.steps & self.low64
+
+    def more(self, x):
+        """Return what it is to be given next, numbers before their last step, and their tops.
+
+        The numbers stand in every second place.  The top bytes are those of the numbers themselves.
+        """
+        found = self.mixed(x).to_bytes(16 * self.number, "little")
+        numbers = memoryview(found).cast("Q") if byteorder == "little" else halves(found)
+        return x + self.jumps & self.low64, numbers, iter(found[7::16])
 
 
-WORDS = Lanes(256)
+def halves(found):
+    """Return the numbers of 8 bytes each, the lowest byte first."""
+    return Struct(f"<{len(found) >> 3}Q").unpack(found)
+
+
+BATCH = 256
+WORDS = Lanes(BATCH)
 PACK = BIT[:CARDS]
 
 
-def batches(seed):
-    """Yield the numbers that follow a seed, list after list."""
-    while True:
-        yield WORDS.after(seed)
-        seed = seed + 0x9E3779B97F4A7C15 * 256 & MASK
+def row(total):
+    """Return by a number's top byte which of so many moves it stands for, -1 if that is open."""
+    ends = ((top * total >> 8, (top + 1) * total - 1 >> 8) for top in range(256))
+    return tuple(first if first == last else -1 for first, last in ends)
+
+
+ROWS = [row(total) for total in range(130)]
 
 
 def drawn(order, inside, n):
@@ -1362,40 +1374,84 @@ table_suit_of_card = {1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 1, 64: 1, 128: 1, 256: 
 
 
 DECK = Lanes(4)
+ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers
+LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37
 
 
 def shuffled(seed):
     """Return the cards of a deck, a bit each, as many as are drawn."""
-    w0, w1, w2, w3, *_ = DECK.after(seed)
+    x = seed * ONES + STEPS & LOW64
+    x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
+    x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
+    x = (x ^ x >> 31 & LOW64).to_bytes(64, 'little')
+    w0, w1, w2, w3, = numbers_of(x)
     pop = list(PACK).pop
-    return [
-        pop((x := w0 * 20) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 19) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 18) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 17) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 16) >> 64),
-        pop((x := w1 * 15) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 14) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 13) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 12) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 11) >> 64),
-        pop((x := w2 * 10) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 9) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 8) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 7) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 6) >> 64),
-        pop((x := w3 * 5) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 4) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 3) >> 64),
-        pop((x := (x & 0xFFFFFFFFFFFFFFFF) * 2) >> 64),
-        pop(),
-    ]
+    x = w0 * 1860480 >> 64
+    x4 = x % 16
+    x //= 16
+    x3 = x % 17
+    x //= 17
+    x2 = x % 18
+    x //= 18
+    x1 = x % 19
+    x //= 19
+    p0 = pop(x)
+    p1 = pop(x1)
+    p2 = pop(x2)
+    p3 = pop(x3)
+    p4 = pop(x4)
+    x = w1 * 360360 >> 64
+    x4 = x % 11
+    x //= 11
+    x3 = x % 12
+    x //= 12
+    x2 = x % 13
+    x //= 13
+    x1 = x % 14
+    x //= 14
+    p5 = pop(x)
+    p6 = pop(x1)
+    p7 = pop(x2)
+    p8 = pop(x3)
+    p9 = pop(x4)
+    x = w2 * 30240 >> 64
+    x4 = x % 6
+    x //= 6
+    x3 = x % 7
+    x //= 7
+    x2 = x % 8
+    x //= 8
+    x1 = x % 9
+    x //= 9
+    p10 = pop(x)
+    p11 = pop(x1)
+    p12 = pop(x2)
+    p13 = pop(x3)
+    p14 = pop(x4)
+    x = w3 * 120 >> 64
+    x4 = x % 1
+    x //= 1
+    x3 = x % 2
+    x //= 2
+    x2 = x % 3
+    x //= 3
+    x1 = x % 4
+    x //= 4
+    p15 = pop(x)
+    p16 = pop(x1)
+    p17 = pop(x2)
+    p18 = pop(x3)
+    p19 = pop(x4)
+    return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
 
 
 def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
-    words = chain.from_iterable(batches(seed))
+    lanes = WORDS.begun(seed)
+    lanes, later, tops = WORDS.more(lanes)
+    rest = tops.__length_hint__
+    rows = ROWS
     stock = 0
     indicator = 0
     hand = [0] * 2
@@ -1428,9 +1484,15 @@ def play_quick(seed, deals, options, hashed, stats=None):
         counter[:] = (7, 7)
         deals_played = 0
         while True:
-            n = 0
             over = False
-            order = shuffled(next(words))
+            passed = rest()
+            if not passed:
+                lanes, later, tops = WORDS.more(lanes)
+                rest = tops.__length_hint__
+                passed = BATCH
+            z = later[-2 * passed]
+            next(tops)
+            order = shuffled(z ^ z >> 31)
             taken = 0
             while True:
                 stock = 1048575
@@ -1584,259 +1646,150 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     break
                 break
             if not over:
-                for n, word in enumerate(islice(words, LONGEST), 1):
-                    any_table = table[0] or table[1]
-                    in_turn = hand[turn]
-                    if any_table:
-                        in_leader_2 = table[leader]
-                        # exchange (S20)
-                        ways_0 = 0
-                        # close (S25, S26, S27, S28)
-                        ways_1 = 0
-                        # marriage (S21, S22, S23, S24)
-                        legal_2 = 0
-                        ways_2 = 0
-                        # play (S10, S13)
-                        playable_3 = 0
-                        while True:
-                            # on the lead
-                            # stock open (S10)
-                            if (closer == -0x40000000) and indicator and in_turn:
-                                playable_3 = in_turn
-                                break
-                            # beat the led card (S15, S16, S27)
-                            part_7 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_2]
-                            v_54 = (part_7 & ~le_power_0_6_of_table_power_of_card[in_leader_2]) if part_7 else 0
-                            if v_54:
-                                playable_3 = v_54
-                                break
-                            # follow suit (S16, S17)
-                            if part_7:
-                                playable_3 = part_7
-                                break
-                            # trump (S18)
-                            t_220 = in_turn & eq_suit_0_3[trump]
-                            if t_220:
-                                playable_3 = t_220
-                                break
-                            # any card (S19)
-                            if in_turn:
-                                playable_3 = in_turn
-                                break
-                            playable_3 = 0
-                            break
-                        legal_3 = playable_3
-                        ways_3 = legal_3.bit_count()
-                        total = ways_3
-                    else:
-                        in_leader_3 = table[leader]
-                        total_4 = 0
-                        # exchange (S20)
-                        v_58 = (closer == -0x40000000) and indicator
-                        if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
-                            ways_0 = 1
-                            total_4 += 1
-                        else:
+                while True:
+                    for top in tops:
+                        any_table = table[0] or table[1]
+                        in_turn = hand[turn]
+                        if any_table:
+                            in_leader_2 = table[leader]
+                            # exchange (S20)
                             ways_0 = 0
-                        # close (S25, S26, S27, S28)
-                        if v_58 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
-                            ways_1 = 1
-                            total_4 += 1
-                        else:
+                            # close (S25, S26, S27, S28)
                             ways_1 = 0
-                        # marriage (S21, S22, S23, S24)
-                        part_11 = in_turn & 202950
-                        v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
-                        v_60 = 0
-                        if v_59:
-                            found_6 = 0
-                            for card_14 in members[v_59]:
-                                if declared[((turn * 4) + table_suit[card_14])]:
-                                    found_6 |= BIT[card_14]
-                            v_60 = v_59 & ~found_6
+                            # marriage (S21, S22, S23, S24)
+                            legal_2 = 0
+                            ways_2 = 0
+                            # play (S10, S13)
+                            playable_3 = 0
+                            while True:
+                                # on the lead
+                                # stock open (S10)
+                                if (closer == -0x40000000) and indicator and in_turn:
+                                    playable_3 = in_turn
+                                    break
+                                # beat the led card (S15, S16, S27)
+                                part_7 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_2]
+                                v_54 = (part_7 & ~le_power_0_6_of_table_power_of_card[in_leader_2]) if part_7 else 0
+                                if v_54:
+                                    playable_3 = v_54
+                                    break
+                                # follow suit (S16, S17)
+                                if part_7:
+                                    playable_3 = part_7
+                                    break
+                                # trump (S18)
+                                t_220 = in_turn & eq_suit_0_3[trump]
+                                if t_220:
+                                    playable_3 = t_220
+                                    break
+                                # any card (S19)
+                                if in_turn:
+                                    playable_3 = in_turn
+                                    break
+                                playable_3 = 0
+                                break
+                            legal_3 = playable_3
+                            ways_3 = legal_3.bit_count()
+                            total = ways_3
                         else:
+                            in_leader_3 = table[leader]
+                            total_4 = 0
+                            # exchange (S20)
+                            v_58 = (closer == -0x40000000) and indicator
+                            if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
+                                ways_0 = 1
+                                total_4 += 1
+                            else:
+                                ways_0 = 0
+                            # close (S25, S26, S27, S28)
+                            if v_58 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
+                                ways_1 = 1
+                                total_4 += 1
+                            else:
+                                ways_1 = 0
+                            # marriage (S21, S22, S23, S24)
+                            part_11 = in_turn & 202950
+                            v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
                             v_60 = 0
-                        ways_2 = v_60.bit_count()
-                        legal_2 = v_60
-                        total_4 += ways_2
-                        # play (S10, S13)
-                        playable_4 = 0
-                        while True:
-                            # on the lead
-                            if in_turn:
-                                playable_4 = in_turn
-                                break
-                            # stock open (S10)
-                            # beat the led card (S15, S16, S27)
-                            part_13 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_3]
-                            v_61 = (part_13 & ~le_power_0_6_of_table_power_of_card[in_leader_3]) if part_13 else 0
-                            if v_61:
-                                playable_4 = v_61
-                                break
-                            # follow suit (S16, S17)
-                            if part_13:
-                                playable_4 = part_13
-                                break
-                            # trump (S18)
-                            t_221 = in_turn & eq_suit_0_3[trump]
-                            if t_221:
-                                playable_4 = t_221
-                                break
-                            # any card (S19)
+                            if v_59:
+                                found_6 = 0
+                                for card_14 in members[v_59]:
+                                    if declared[((turn * 4) + table_suit[card_14])]:
+                                        found_6 |= BIT[card_14]
+                                v_60 = v_59 & ~found_6
+                            else:
+                                v_60 = 0
+                            ways_2 = v_60.bit_count()
+                            legal_2 = v_60
+                            total_4 += ways_2
+                            # play (S10, S13)
                             playable_4 = 0
-                            break
-                        part_14 = playable_4 if fixed_1 else 0
-                        v_62 = 0
-                        if part_14:
-                            part_15 = part_14 & 202950
-                            v_62 = (part_15 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_15 else 0
-                        else:
-                            v_62 = 0
-                        v_64 = 0
-                        if v_62:
-                            found_7 = 0
-                            for card_15 in members[v_62]:
-                                if declared[((turn * 4) + table_suit[card_15])]:
-                                    found_7 |= BIT[card_15]
-                            v_64 = v_62 & ~found_7
-                        else:
-                            v_64 = 0
-                        legal_3 = playable_4 & ~v_64
-                        ways_3 = legal_3.bit_count()
-                        total_4 += ways_3
-                        total = total_4
-                    if not total:
-                        raise GaveUp
-                    k = word * total >> 64
-                    if hashed:
-                        hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                        hash = hash >> 32 | hash << 32
-                    if k < (before := total - ways_3):
-                        if k < ways_0:
-                            moved_12 = indicator
-                            indicator = 0
-                            hand[turn] = in_turn | moved_12
-                            moved_13 = BIT[table_card_of[trump]]
-                            if not (moved_13 & hand[turn]):
-                                raise GaveUp
-                            hand[turn] = hand[turn] ^ moved_13
-                            indicator = moved_13
-                            value_16 = exchanges + 1
-                            if not (value_16 <= 1):
-                                raise GaveUp
-                            exchanges = value_16
-                            # sixty-six (S2, S29)
-                            # trick (S11, S13, S23, S36)
-                            if (closer == -0x40000000) and indicator and (not any_table):
-                                # winner draws (S12)
-                                if hand[leader].bit_count() < 5:
-                                    if not (1 <= stock.bit_count()):
-                                        raise GaveUp
-                                    drawn_8 = order[taken]
-                                    taken += 1
-                                    stock ^= drawn_8
-                                    hand[leader] = hand[leader] | drawn_8
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    # winner draws (S12)
-                                    if hand[leader].bit_count() < 5:
-                                        if 1:
-                                            raise GaveUp
-                                        break
-                                    else:
-                                        # loser draws (S12, S14)
-                                        if hand[table_next[leader]].bit_count() < 5:
-                                            if not stock:
-                                                zone_21 = table_next[leader]
-                                                moved_8 = indicator
-                                                indicator = 0
-                                                hand[zone_21] = hand[zone_21] | moved_8
-                                            else:
-                                                zone_23 = table_next[leader]
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                drawn_12 = order[taken]
-                                                taken += 1
-                                                stock ^= drawn_12
-                                                hand[zone_23] = hand[zone_23] | drawn_12
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            if (closer == -0x40000000) and indicator:
-                                                # winner draws (S12)
-                                                if hand[leader].bit_count() < 5:
-                                                    if 1:
-                                                        raise GaveUp
-                                                    break
-                                                else:
-                                                    # loser draws (S12, S14)
-                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                else:
-                                    # loser draws (S12, S14)
-                                    if hand[table_next[leader]].bit_count() < 5:
-                                        if not stock:
-                                            zone_18 = table_next[leader]
-                                            moved_7 = indicator
-                                            indicator = 0
-                                            hand[zone_18] = hand[zone_18] | moved_7
-                                        else:
-                                            zone_19 = table_next[leader]
-                                            if not (1 <= stock.bit_count()):
-                                                raise GaveUp
-                                            drawn_9 = order[taken]
-                                            taken += 1
-                                            stock ^= drawn_9
-                                            hand[zone_19] = hand[zone_19] | drawn_9
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                        if (closer == -0x40000000) and indicator:
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                drawn_15 = order[taken]
-                                                taken += 1
-                                                stock ^= drawn_15
-                                                hand[leader] = hand[leader] | drawn_15
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                # winner draws (S12)
-                                                if hand[leader].bit_count() < 5:
-                                                    if 1:
-                                                        raise GaveUp
-                                                    break
-                                                else:
-                                                    # loser draws (S12, S14)
-                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if 1:
-                                                        raise GaveUp
-                                                    break
-                            # sixty-six (S2, S29)
-                            # trick (S11, S13, S23, S36)
-                            # hands empty (S35, S37)
-                            if (not any_table) and not any(hand):
-                                over = True
+                            while True:
+                                # on the lead
+                                if in_turn:
+                                    playable_4 = in_turn
+                                    break
+                                # stock open (S10)
+                                # beat the led card (S15, S16, S27)
+                                part_13 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_3]
+                                v_61 = (part_13 & ~le_power_0_6_of_table_power_of_card[in_leader_3]) if part_13 else 0
+                                if v_61:
+                                    playable_4 = v_61
+                                    break
+                                # follow suit (S16, S17)
+                                if part_13:
+                                    playable_4 = part_13
+                                    break
+                                # trump (S18)
+                                t_221 = in_turn & eq_suit_0_3[trump]
+                                if t_221:
+                                    playable_4 = t_221
+                                    break
+                                # any card (S19)
+                                playable_4 = 0
                                 break
-                        else:
-                            k -= ways_0
-                            if k < ways_1:
-                                closer = turn
-                                value_18 = points[table_next[turn]]
-                                if not (value_18 <= 65):
+                            part_14 = playable_4 if fixed_1 else 0
+                            v_62 = 0
+                            if part_14:
+                                part_15 = part_14 & 202950
+                                v_62 = (part_15 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_15 else 0
+                            else:
+                                v_62 = 0
+                            v_64 = 0
+                            if v_62:
+                                found_7 = 0
+                                for card_15 in members[v_62]:
+                                    if declared[((turn * 4) + table_suit[card_15])]:
+                                        found_7 |= BIT[card_15]
+                                v_64 = v_62 & ~found_7
+                            else:
+                                v_64 = 0
+                            legal_3 = playable_4 & ~v_64
+                            ways_3 = legal_3.bit_count()
+                            total_4 += ways_3
+                            total = total_4
+                        if not total:
+                            raise GaveUp
+                        k = rows[total][top]
+                        if k < 0:
+                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total >> 64
+                        if hashed:
+                            hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                            hash = hash >> 32 | hash << 32
+                        if k < (before := total - ways_3):
+                            if k < ways_0:
+                                moved_12 = indicator
+                                indicator = 0
+                                hand[turn] = in_turn | moved_12
+                                moved_13 = BIT[table_card_of[trump]]
+                                if not (moved_13 & hand[turn]):
                                     raise GaveUp
-                                record_points = value_18
-                                value_20 = tricks[table_next[turn]]
-                                if not (value_20 <= 9):
+                                hand[turn] = hand[turn] ^ moved_13
+                                indicator = moved_13
+                                value_16 = exchanges + 1
+                                if not (value_16 <= 1):
                                     raise GaveUp
-                                record_tricks = value_20
+                                exchanges = value_16
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if (closer == -0x40000000) and indicator and (not any_table):
@@ -1844,10 +1797,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if hand[leader].bit_count() < 5:
                                         if not (1 <= stock.bit_count()):
                                             raise GaveUp
-                                        drawn_21 = order[taken]
+                                        drawn_8 = order[taken]
                                         taken += 1
-                                        stock ^= drawn_21
-                                        hand[leader] = hand[leader] | drawn_21
+                                        stock ^= drawn_8
+                                        hand[leader] = hand[leader] | drawn_8
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
@@ -1859,18 +1812,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
-                                                    zone_45 = table_next[leader]
-                                                    moved_16 = indicator
+                                                    zone_21 = table_next[leader]
+                                                    moved_8 = indicator
                                                     indicator = 0
-                                                    hand[zone_45] = hand[zone_45] | moved_16
+                                                    hand[zone_21] = hand[zone_21] | moved_8
                                                 else:
-                                                    zone_46 = table_next[leader]
+                                                    zone_23 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_24 = order[taken]
+                                                    drawn_12 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_24
-                                                    hand[zone_46] = hand[zone_46] | drawn_24
+                                                    stock ^= drawn_12
+                                                    hand[zone_23] = hand[zone_23] | drawn_12
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if (closer == -0x40000000) and indicator:
@@ -1889,18 +1842,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # loser draws (S12, S14)
                                         if hand[table_next[leader]].bit_count() < 5:
                                             if not stock:
-                                                zone_40 = table_next[leader]
-                                                moved_15 = indicator
+                                                zone_18 = table_next[leader]
+                                                moved_7 = indicator
                                                 indicator = 0
-                                                hand[zone_40] = hand[zone_40] | moved_15
+                                                hand[zone_18] = hand[zone_18] | moved_7
                                             else:
-                                                zone_42 = table_next[leader]
+                                                zone_19 = table_next[leader]
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_22 = order[taken]
+                                                drawn_9 = order[taken]
                                                 taken += 1
-                                                stock ^= drawn_22
-                                                hand[zone_42] = hand[zone_42] | drawn_22
+                                                stock ^= drawn_9
+                                                hand[zone_19] = hand[zone_19] | drawn_9
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             if (closer == -0x40000000) and indicator:
@@ -1908,10 +1861,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 if hand[leader].bit_count() < 5:
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_27 = order[taken]
+                                                    drawn_15 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_27
-                                                    hand[leader] = hand[leader] | drawn_27
+                                                    stock ^= drawn_15
+                                                    hand[leader] = hand[leader] | drawn_15
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
                                                     # winner draws (S12)
@@ -1938,275 +1891,461 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     over = True
                                     break
                             else:
-                                k -= ways_1
-                                card_7 = chosen(legal_2, k)
-                                one_4 = BIT[card_7]
-                                hand[turn] = in_turn ^ one_4
-                                table[turn] = table[turn] | one_4
-                                declared[((turn * 4) + table_suit[card_7])] = 1
-                                if 0 < tricks[turn]:
-                                    bonus_2 = 40 if table_suit[card_7] == trump else 20
-                                    value_31 = points[turn] + bonus_2
-                                    if not (value_31 <= 105):
+                                k -= ways_0
+                                if k < ways_1:
+                                    closer = turn
+                                    value_18 = points[table_next[turn]]
+                                    if not (value_18 <= 65):
                                         raise GaveUp
-                                    points[turn] = value_31
-                                    if closer != -0x40000000:
-                                        value_33 = late_points[turn] + bonus_2
-                                        if not (value_33 <= 105):
-                                            raise GaveUp
-                                        late_points[turn] = value_33
+                                    record_points = value_18
+                                    value_20 = tricks[table_next[turn]]
+                                    if not (value_20 <= 9):
+                                        raise GaveUp
+                                    record_tricks = value_20
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    if (closer == -0x40000000) and indicator and (not any_table):
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if not (1 <= stock.bit_count()):
+                                                raise GaveUp
+                                            drawn_21 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_21
+                                            hand[leader] = hand[leader] | drawn_21
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                                break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_45 = table_next[leader]
+                                                        moved_16 = indicator
+                                                        indicator = 0
+                                                        hand[zone_45] = hand[zone_45] | moved_16
+                                                    else:
+                                                        zone_46 = table_next[leader]
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_24 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_24
+                                                        hand[zone_46] = hand[zone_46] | drawn_24
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    if (closer == -0x40000000) and indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_40 = table_next[leader]
+                                                    moved_15 = indicator
+                                                    indicator = 0
+                                                    hand[zone_40] = hand[zone_40] | moved_15
+                                                else:
+                                                    zone_42 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_22 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_22
+                                                    hand[zone_42] = hand[zone_42] | drawn_22
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if (closer == -0x40000000) and indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_27 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_27
+                                                        hand[leader] = hand[leader] | drawn_27
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # hands empty (S35, S37)
+                                    if (not any_table) and not any(hand):
+                                        over = True
+                                        break
                                 else:
-                                    value_34 = pending[turn] + (40 if table_suit[card_7] == trump else 20)
-                                    if not (value_34 <= 40):
-                                        raise GaveUp
-                                    pending[turn] = value_34
-                                turn = table_next[turn]
-                                # sixty-six (S2, S29)
-                                if (66 <= points[0]) or (66 <= points[1]):
-                                    over = True
-                                    break
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                if 0 not in table and (table[0] | table[1]).bit_count() == 2:
-                                    best_6 = table[0] | table[1]
-                                    v_46 = 0
-                                    if best_6:
-                                        those_9 = best_6 & eq_suit_0_3[trump]
-                                        best_7 = those_9 if those_9 else best_6
-                                        those_10 = best_7 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                        v_46 = highest_above_3[(those_10 if those_10 else best_7)]
+                                    k -= ways_1
+                                    card_7 = chosen(legal_2, k)
+                                    one_4 = BIT[card_7]
+                                    hand[turn] = in_turn ^ one_4
+                                    table[turn] = table[turn] | one_4
+                                    declared[((turn * 4) + table_suit[card_7])] = 1
+                                    if 0 < tricks[turn]:
+                                        bonus_2 = 40 if table_suit[card_7] == trump else 20
+                                        value_31 = points[turn] + bonus_2
+                                        if not (value_31 <= 105):
+                                            raise GaveUp
+                                        points[turn] = value_31
+                                        if closer != -0x40000000:
+                                            value_33 = late_points[turn] + bonus_2
+                                            if not (value_33 <= 105):
+                                                raise GaveUp
+                                            late_points[turn] = value_33
                                     else:
-                                        v_46 = 0
-                                    t_71 = PLACE[v_46]
-                                    t_72 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
-                                    gain_3 = total_table_points[best_6] + pending[t_72]
-                                    table[:] = (0, 0)
-                                    won[t_72] = won[t_72] | best_6
-                                    value_21 = points[t_72] + gain_3
-                                    if (not (0 <= value_21)) or (not (value_21 <= 105)):
-                                        raise GaveUp
-                                    points[t_72] = value_21
-                                    pending[t_72] = 0
-                                    value_22 = tricks[t_72] + 1
-                                    if not (value_22 <= 10):
-                                        raise GaveUp
-                                    tricks[t_72] = value_22
-                                    if closer != -0x40000000:
-                                        value_23 = late_points[t_72] + gain_3
-                                        if (not (0 <= value_23)) or (not (value_23 <= 105)):
+                                        value_34 = pending[turn] + (40 if table_suit[card_7] == trump else 20)
+                                        if not (value_34 <= 40):
                                             raise GaveUp
-                                        late_points[t_72] = value_23
-                                        value_24 = late_tricks[t_72] + 1
-                                        if not (value_24 <= 10):
-                                            raise GaveUp
-                                        late_tricks[t_72] = value_24
-                                    leader = t_72
-                                    turn = t_72
+                                        pending[turn] = value_34
+                                    turn = table_next[turn]
                                     # sixty-six (S2, S29)
                                     if (66 <= points[0]) or (66 <= points[1]):
                                         over = True
                                         break
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
-                                    # winner draws (S12)
-                                    if hand[leader].bit_count() < 5:
-                                        if not (1 <= stock.bit_count()):
+                                    if 0 not in table and (table[0] | table[1]).bit_count() == 2:
+                                        best_6 = table[0] | table[1]
+                                        v_46 = 0
+                                        if best_6:
+                                            those_9 = best_6 & eq_suit_0_3[trump]
+                                            best_7 = those_9 if those_9 else best_6
+                                            those_10 = best_7 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                            v_46 = highest_above_3[(those_10 if those_10 else best_7)]
+                                        else:
+                                            v_46 = 0
+                                        t_71 = PLACE[v_46]
+                                        t_72 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
+                                        gain_3 = total_table_points[best_6] + pending[t_72]
+                                        table[:] = (0, 0)
+                                        won[t_72] = won[t_72] | best_6
+                                        value_21 = points[t_72] + gain_3
+                                        if (not (0 <= value_21)) or (not (value_21 <= 105)):
                                             raise GaveUp
-                                        drawn_31 = order[taken]
-                                        taken += 1
-                                        stock ^= drawn_31
-                                        hand[leader] = hand[leader] | drawn_31
+                                        points[t_72] = value_21
+                                        pending[t_72] = 0
+                                        value_22 = tricks[t_72] + 1
+                                        if not (value_22 <= 10):
+                                            raise GaveUp
+                                        tricks[t_72] = value_22
+                                        if closer != -0x40000000:
+                                            value_23 = late_points[t_72] + gain_3
+                                            if (not (0 <= value_23)) or (not (value_23 <= 105)):
+                                                raise GaveUp
+                                            late_points[t_72] = value_23
+                                            value_24 = late_tricks[t_72] + 1
+                                            if not (value_24 <= 10):
+                                                raise GaveUp
+                                            late_tricks[t_72] = value_24
+                                        leader = t_72
+                                        turn = t_72
+                                        # sixty-six (S2, S29)
+                                        if (66 <= points[0]) or (66 <= points[1]):
+                                            over = True
+                                            break
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
-                                            if 1:
+                                            if not (1 <= stock.bit_count()):
                                                 raise GaveUp
-                                            break
-                                        else:
-                                            # loser draws (S12, S14)
-                                            if hand[table_next[leader]].bit_count() < 5:
-                                                if not stock:
-                                                    zone_62 = table_next[leader]
-                                                    moved_24 = indicator
-                                                    indicator = 0
-                                                    hand[zone_62] = hand[zone_62] | moved_24
-                                                else:
-                                                    zone_63 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_34 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_34
-                                                    hand[zone_63] = hand[zone_63] | drawn_34
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                if (closer == -0x40000000) and indicator:
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                    else:
-                                        # loser draws (S12, S14)
-                                        if hand[table_next[leader]].bit_count() < 5:
-                                            if not stock:
-                                                zone_59 = table_next[leader]
-                                                moved_22 = indicator
-                                                indicator = 0
-                                                hand[zone_59] = hand[zone_59] | moved_22
-                                            else:
-                                                zone_60 = table_next[leader]
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                drawn_32 = order[taken]
-                                                taken += 1
-                                                stock ^= drawn_32
-                                                hand[zone_60] = hand[zone_60] | drawn_32
+                                            drawn_31 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_31
+                                            hand[leader] = hand[leader] | drawn_31
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
-                                            if (closer == -0x40000000) and indicator:
-                                                # winner draws (S12)
-                                                if hand[leader].bit_count() < 5:
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_37 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_37
-                                                    hand[leader] = hand[leader] | drawn_37
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                                break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_62 = table_next[leader]
+                                                        moved_24 = indicator
+                                                        indicator = 0
+                                                        hand[zone_62] = hand[zone_62] | moved_24
+                                                    else:
+                                                        zone_63 = table_next[leader]
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_34 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_34
+                                                        hand[zone_63] = hand[zone_63] | drawn_34
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
+                                                    if (closer == -0x40000000) and indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_59 = table_next[leader]
+                                                    moved_22 = indicator
+                                                    indicator = 0
+                                                    hand[zone_59] = hand[zone_59] | moved_22
+                                                else:
+                                                    zone_60 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_32 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_32
+                                                    hand[zone_60] = hand[zone_60] | drawn_32
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if (closer == -0x40000000) and indicator:
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
-                                                        if 1:
+                                                        if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        break
+                                                        drawn_37 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_37
+                                                        hand[leader] = hand[leader] | drawn_37
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
                                                             if 1:
                                                                 raise GaveUp
                                                             break
-                                                else:
-                                                    # loser draws (S12, S14)
-                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # hands empty (S35, S37)
+                                    if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                        over = True
+                                        break
+                        else:
+                            k -= before
+                            if k > 4:
+                                one_5 = BIT[chosen(legal_3, k)]
+                            else:
+                                one_5, left = legal_3, k
+                                while left:
+                                    one_5 &= one_5 - 1
+                                    left -= 1
+                                one_5 &= -one_5
+                            hand[turn] = in_turn ^ one_5
+                            table[turn] = table[turn] | one_5
+                            turn = table_next[turn]
+                            # sixty-six (S2, S29)
+                            # trick (S11, S13, S23, S36)
+                            if 0 not in table and (table[0] | table[1]).bit_count() == 2:
+                                best_14 = table[0] | table[1]
+                                v_48 = 0
+                                if best_14:
+                                    those_15 = best_14 & eq_suit_0_3[trump]
+                                    best_15 = those_15 if those_15 else best_14
+                                    those_16 = best_15 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                    v_48 = highest_above_3[(those_16 if those_16 else best_15)]
+                                else:
+                                    v_48 = 0
+                                t_95 = PLACE[v_48]
+                                t_96 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
+                                gain_5 = total_table_points[best_14] + pending[t_96]
+                                table[:] = (0, 0)
+                                won[t_96] = won[t_96] | best_14
+                                value_37 = points[t_96] + gain_5
+                                if (not (0 <= value_37)) or (not (value_37 <= 105)):
+                                    raise GaveUp
+                                points[t_96] = value_37
+                                pending[t_96] = 0
+                                value_38 = tricks[t_96] + 1
+                                if not (value_38 <= 10):
+                                    raise GaveUp
+                                tricks[t_96] = value_38
+                                if closer != -0x40000000:
+                                    value_39 = late_points[t_96] + gain_5
+                                    if (not (0 <= value_39)) or (not (value_39 <= 105)):
+                                        raise GaveUp
+                                    late_points[t_96] = value_39
+                                    value_40 = late_tricks[t_96] + 1
+                                    if not (value_40 <= 10):
+                                        raise GaveUp
+                                    late_tricks[t_96] = value_40
+                                leader = t_96
+                                turn = t_96
                                 # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                # hands empty (S35, S37)
-                                if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                if (66 <= points[0]) or (66 <= points[1]):
                                     over = True
                                     break
-                    else:
-                        k -= before
-                        if k > 4:
-                            one_5 = BIT[chosen(legal_3, k)]
-                        else:
-                            one_5, left = legal_3, k
-                            while left:
-                                one_5 &= one_5 - 1
-                                left -= 1
-                            one_5 &= -one_5
-                        hand[turn] = in_turn ^ one_5
-                        table[turn] = table[turn] | one_5
-                        turn = table_next[turn]
-                        # sixty-six (S2, S29)
-                        # trick (S11, S13, S23, S36)
-                        if 0 not in table and (table[0] | table[1]).bit_count() == 2:
-                            best_14 = table[0] | table[1]
-                            v_48 = 0
-                            if best_14:
-                                those_15 = best_14 & eq_suit_0_3[trump]
-                                best_15 = those_15 if those_15 else best_14
-                                those_16 = best_15 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                v_48 = highest_above_3[(those_16 if those_16 else best_15)]
-                            else:
-                                v_48 = 0
-                            t_95 = PLACE[v_48]
-                            t_96 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
-                            gain_5 = total_table_points[best_14] + pending[t_96]
-                            table[:] = (0, 0)
-                            won[t_96] = won[t_96] | best_14
-                            value_37 = points[t_96] + gain_5
-                            if (not (0 <= value_37)) or (not (value_37 <= 105)):
-                                raise GaveUp
-                            points[t_96] = value_37
-                            pending[t_96] = 0
-                            value_38 = tricks[t_96] + 1
-                            if not (value_38 <= 10):
-                                raise GaveUp
-                            tricks[t_96] = value_38
-                            if closer != -0x40000000:
-                                value_39 = late_points[t_96] + gain_5
-                                if (not (0 <= value_39)) or (not (value_39 <= 105)):
-                                    raise GaveUp
-                                late_points[t_96] = value_39
-                                value_40 = late_tricks[t_96] + 1
-                                if not (value_40 <= 10):
-                                    raise GaveUp
-                                late_tricks[t_96] = value_40
-                            leader = t_96
-                            turn = t_96
-                            # sixty-six (S2, S29)
-                            if (66 <= points[0]) or (66 <= points[1]):
-                                over = True
-                                break
-                            else:
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                if (closer == -0x40000000) and indicator:
-                                    # winner draws (S12)
-                                    if hand[leader].bit_count() < 5:
-                                        if not (1 <= stock.bit_count()):
-                                            raise GaveUp
-                                        drawn_42 = order[taken]
-                                        taken += 1
-                                        stock ^= drawn_42
-                                        hand[leader] = hand[leader] | drawn_42
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
+                                else:
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    if (closer == -0x40000000) and indicator:
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
-                                            if 1:
+                                            if not (1 <= stock.bit_count()):
                                                 raise GaveUp
-                                            break
+                                            drawn_42 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_42
+                                            hand[leader] = hand[leader] | drawn_42
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                                break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_81 = table_next[leader]
+                                                        moved_31 = indicator
+                                                        indicator = 0
+                                                        hand[zone_81] = hand[zone_81] | moved_31
+                                                    else:
+                                                        zone_82 = table_next[leader]
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_46 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_46
+                                                        hand[zone_82] = hand[zone_82] | drawn_46
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    if (closer == -0x40000000) and indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # sixty-six (S2, S29)
+                                                                # trick (S11, S13, S23, S36)
+                                                                # hands empty (S35, S37)
+                                                                if (not (hand[0])) and (not (hand[1])):
+                                                                    over = True
+                                                                    break
+                                                    else:
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # hands empty (S35, S37)
+                                                        if (not (hand[0])) and (not (hand[1])):
+                                                            over = True
+                                                            break
+                                                else:
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # hands empty (S35, S37)
+                                                    if (not (hand[0])) and (not (hand[1])):
+                                                        over = True
+                                                        break
                                         else:
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
-                                                    zone_81 = table_next[leader]
-                                                    moved_31 = indicator
+                                                    zone_78 = table_next[leader]
+                                                    moved_30 = indicator
                                                     indicator = 0
-                                                    hand[zone_81] = hand[zone_81] | moved_31
+                                                    hand[zone_78] = hand[zone_78] | moved_30
                                                 else:
-                                                    zone_82 = table_next[leader]
+                                                    zone_79 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_46 = order[taken]
+                                                    drawn_43 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_46
-                                                    hand[zone_82] = hand[zone_82] | drawn_46
+                                                    stock ^= drawn_43
+                                                    hand[zone_79] = hand[zone_79] | drawn_43
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if (closer == -0x40000000) and indicator:
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
-                                                        if 1:
+                                                        if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        break
+                                                        drawn_49 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_49
+                                                        hand[leader] = hand[leader] | drawn_49
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # sixty-six (S2, S29)
+                                                                # trick (S11, S13, S23, S36)
+                                                                # hands empty (S35, S37)
+                                                                if (not (hand[0])) and (not (hand[1])):
+                                                                    over = True
+                                                                    break
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
@@ -2235,95 +2374,30 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     over = True
                                                     break
                                     else:
-                                        # loser draws (S12, S14)
-                                        if hand[table_next[leader]].bit_count() < 5:
-                                            if not stock:
-                                                zone_78 = table_next[leader]
-                                                moved_30 = indicator
-                                                indicator = 0
-                                                hand[zone_78] = hand[zone_78] | moved_30
-                                            else:
-                                                zone_79 = table_next[leader]
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                drawn_43 = order[taken]
-                                                taken += 1
-                                                stock ^= drawn_43
-                                                hand[zone_79] = hand[zone_79] | drawn_43
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            if (closer == -0x40000000) and indicator:
-                                                # winner draws (S12)
-                                                if hand[leader].bit_count() < 5:
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_49 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_49
-                                                    hand[leader] = hand[leader] | drawn_49
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # sixty-six (S2, S29)
-                                                            # trick (S11, S13, S23, S36)
-                                                            # hands empty (S35, S37)
-                                                            if (not (hand[0])) and (not (hand[1])):
-                                                                over = True
-                                                                break
-                                                else:
-                                                    # loser draws (S12, S14)
-                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                                    else:
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        # hands empty (S35, S37)
-                                                        if (not (hand[0])) and (not (hand[1])):
-                                                            over = True
-                                                            break
-                                            else:
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                # hands empty (S35, S37)
-                                                if (not (hand[0])) and (not (hand[1])):
-                                                    over = True
-                                                    break
-                                        else:
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            # hands empty (S35, S37)
-                                            if (not (hand[0])) and (not (hand[1])):
-                                                over = True
-                                                break
-                                else:
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    # hands empty (S35, S37)
-                                    if (not (hand[0])) and (not (hand[1])):
-                                        over = True
-                                        break
-                        else:
-                            # sixty-six (S2, S29)
-                            # trick (S11, S13, S23, S36)
-                            pass
-                else:
-                    raise GaveUp
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # hands empty (S35, S37)
+                                        if (not (hand[0])) and (not (hand[1])):
+                                            over = True
+                                            break
+                            else:
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                pass
+                    else:
+                        lanes, later, tops = WORDS.more(lanes)
+                        rest = tops.__length_hint__
+                        passed += BATCH
+                        if passed > LONGEST + BATCH:
+                            raise GaveUp
+                        continue
+                    break
+            n = passed - 1 - rest()
             made += n
             if n > longest:
                 longest = n
+                if n > LONGEST:
+                    raise GaveUp
             value_61 = 0
             applying_4 = 0
             # reached 66 (S2, S34)

@@ -59,9 +59,9 @@ def source(program: Program, *, counts: bool = False) -> str:
     lines = [
         f'"""{comment(spec.name)}: made from the spec with the digest {comment(spec.digest)}."""',
         "",
-        "from itertools import chain, islice",
         "from math import comb",
         "from operator import mul",
+        "from struct import Struct",
         "from sys import byteorder",
         "",
         *(f"{name} = {value}" for name, value in constants.items()),

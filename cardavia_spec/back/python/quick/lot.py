@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardavia_spec.back.python.quick import counting
+from cardavia_spec.back.python.quick import counting, frame
 from cardavia_spec.back.python.quick.choosing import choosing, indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
 from cardavia_spec.back.python.quick.happen import Events
@@ -158,8 +158,8 @@ class Lot:
             "def play_quick(seed, deals, options, hashed, stats=None):",
             '    """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""',
             *indented(counting.began() if self.counts else []),
-            "    hash = done = made = matches = longest = 0",
-            "    words = chain.from_iterable(batches(seed))",
+            *indented(frame.began()),
+            "    rows = ROWS",
             *indented(self.places.beginnings()),
             "    while done < deals:",
             *indented(([f"{', '.join(options)}, = options"] if options else []), 2),
@@ -172,15 +172,9 @@ class Lot:
         ]
         if self.counts:
             main += [f"            opened_by = {w.places.names['c', spec.cells['turn'].offset]}"]
-        step = 3
-        if ends_at_once:
-            main += ["            if not over:"]
-            step = 4
-        main += indented(["for n, word in enumerate(islice(words, LONGEST), 1):"], step)
-        main += indented(moves, step + 1)
-        main += indented(choosing(plays, set(self.gates), self.total), step + 1)
-        main += indented(["else:", "    raise GaveUp"], step)
-        main += indented(["made += n", "if n > longest:", "    longest = n"], 3)
+        body = [*moves, *choosing(plays, set(self.gates), self.total)]
+        main += indented(frame.moves(body, asked=ends_at_once), 3)
+        main += indented(frame.counted(), 3)
         main += indented(ending, 3)
         main += indented(scored, 3)
         main += indented(self._finished(), 3)
@@ -216,15 +210,12 @@ class Lot:
         return len(options)
 
     def _begin(self) -> list[str]:
-        lines = ["n = 0", "over = False"]
+        lines = ["over = False"]
         if self.counts:
             dealer = self.program.spec.cells.get("dealer")
             name = "None" if dealer is None else self.places.names["c", dealer.offset]
             lines.append(f"dealt_by = {name}")
-        deck = ["order = shuffled(next(words))"]
-        if self.one_stock:
-            deck.append("taken = 0")
-        return [*lines, *deck]
+        return [*lines, *frame.shuffled(one_stock=self.one_stock)]
 
     def _needed(self, dealt: Acts) -> int:
         """Return how many cards of a deck are drawn at most."""
@@ -338,17 +329,7 @@ class Lot:
         if self.counts:
             before, after = counting.beside_moves(acts, self.effects)
             lines = [*before, *lines, *after]
-        # Only the lower 64 bits count: what is above them is cut off with the next product.
-        product = f"(hash ^ ({total} << 32) + k) * 0x9E3779B97F4A7C15"
-        return [
-            *lines,
-            f"if not {total}:",
-            "    raise GaveUp",
-            f"k = word * {total} >> 64",
-            "if hashed:",
-            f"    hash = {product} & 0xFFFFFFFFFFFFFFFF",
-            "    hash = hash >> 32 | hash << 32",
-        ]
+        return [*lines, *frame.chosen(total, frame.most_moves(self.program.spec))]
 
     def play(self, number: int, name: str, events: Events) -> Acts | list[str]:
         """Return the plan of a move with what happens after it, or its lines."""

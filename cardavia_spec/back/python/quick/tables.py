@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.remember import Remember
 from cardavia_spec.core.plan.program import Program
@@ -42,18 +44,38 @@ def deck(cards: int, needed: int) -> list[str]:
     words = -(-needed // SHARED)
     lines = [
         f"DECK = Lanes({words})",
+        "ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers",
+        "LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37",
         "",
         "",
         "def shuffled(seed):",
         '    """Return the cards of a deck, a bit each, as many as are drawn."""',
-        f"    {', '.join(f'w{i}' for i in range(words))}, *_ = DECK.after(seed)",
+        "    x = seed * ONES + STEPS & LOW64",
+        "    x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64",
+        "    x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64",
+        f"    x = (x ^ x >> 31 & LOW64).to_bytes({16 * words}, 'little')",
+        f"    {', '.join(f'w{i}' for i in range(words))}, = numbers_of(x)",
         "    pop = list(PACK).pop",
-        "    return [",
     ]
-    for i in range(needed):
-        if i == cards - 1:
-            lines.append("        pop(),")
-            continue
-        x = f"w{i // SHARED}" if i % SHARED == 0 else "(x & 0xFFFFFFFFFFFFFFFF)"
-        lines.append(f"        pop((x := {x} * {cards - i}) >> 64),")
-    return [*lines, "    ]"]
+    order = []
+    for i in range(words):
+        counts = [cards - j for j in range(i * SHARED, min((i + 1) * SHARED, needed))]
+        lines += _picks(i, counts)
+        order += [f"p{j}" for j in range(i * SHARED, i * SHARED + len(counts))]
+    return [*lines, f"    return [{', '.join(order)}]"]
+
+
+def _picks(i: int, counts: list[int]) -> list[str]:
+    """Return the lines that take cards by one number: its digits, to changing bases, name them."""
+    lines = [f"    x = w{i} * {prod(counts)} >> 64"]
+    groups = {"x": counts}
+    if prod(counts) >= 1 << 30 and len(counts) > 3:  # small numbers are divided much faster
+        groups = {"x": counts[:3], "y": counts[3:]}
+        some = prod(counts[3:])
+        lines += [f"    y = x % {some}", f"    x //= {some}"]
+    digits = []
+    for name, bases in groups.items():
+        for j, base in reversed(list(enumerate(bases))[1:]):
+            lines += [f"    {name}{j} = {name} % {base}", f"    {name} //= {base}"]
+        digits += [name, *(f"{name}{j}" for j in range(1, len(bases)))]
+    return lines + [f"    p{i * SHARED + j} = pop({digit})" for j, digit in enumerate(digits)]

@@ -1,0 +1,101 @@
+"""The loops around the deals of a lot and the moves of a deal, and the numbers that they use up.
+
+Numbers come in batches: of each its top byte, which mostly tells already what is chosen, and all
+of it where it does not.  Where in a batch play stands is what its iterator says is left.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from cardavia_spec.back.python.quick.choosing import indented
+from cardavia_spec.core import types
+from cardavia_spec.core.spec import Choice, Spec
+
+ROWS = 130  # as many as the runtime makes
+"""Choices among fewer than this are looked up by the top byte of a number."""
+MORE = ["lanes, later, tops = WORDS.more(lanes)", "rest = tops.__length_hint__"]
+"""Another batch of numbers."""
+WORD = "(z := later[-2 * rest() - 2]) ^ z >> 31"
+"""The number that the last top byte belongs to."""
+
+
+def most_moves(spec: Spec) -> int | None:
+    """Return how many moves may be legal at most, None where whole sets are chosen."""
+    rules = [[_most(choice) for choice in move.choices] for move in spec.moves.values()]
+    known = [[n for n in numbers if n is not None] for numbers in rules]
+    return None if known != rules else sum(map(prod, known))
+
+
+def _most(choice: Choice) -> int | None:
+    match choice.type:
+        case types.SetOf():
+            return None
+        case types.Maybe(inner):
+            return types.count(inner) + 1
+        case type_:
+            return types.count(type_)
+
+
+def began() -> list[str]:
+    """Return how a lot begins."""
+    return ["hash = done = made = matches = longest = 0", "lanes = WORDS.begun(seed)", *MORE]
+
+
+def shuffled(*, one_stock: bool) -> list[str]:
+    """Return how the deck of a deal comes about."""
+    return [
+        "passed = rest()",
+        "if not passed:",
+        *indented([*MORE, "passed = BATCH"]),
+        "z = later[-2 * passed]",
+        "next(tops)",
+        "order = shuffled(z ^ z >> 31)",
+        *(["taken = 0"] if one_stock else []),
+    ]
+
+
+def chosen(total: str, most: int | None) -> list[str]:
+    """Return how one of so many moves is chosen; `most` is the greatest number, if known."""
+    look = f"rows[{total}][top]"
+    if most is None or most >= ROWS:
+        look += f" if {total} < {ROWS} else -1"
+    return [
+        f"if not {total}:",
+        "    raise GaveUp",
+        f"k = {look}",
+        "if k < 0:",
+        f"    k = ({WORD}) * {total} >> 64",
+        "if hashed:",
+        # Only the lower 64 bits count: what is above them is cut off with the next product.
+        f"    hash = (hash ^ ({total} << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF",
+        "    hash = hash >> 32 | hash << 32",
+    ]
+
+
+def moves(body: list[str], *, asked: bool) -> list[str]:
+    """Return the loop over the moves of a deal; `asked`: it may be over before the first."""
+    further = [*MORE, "passed += BATCH", "if passed > LONGEST + BATCH:", "    raise GaveUp"]
+    loop = [
+        "while True:",
+        "    for top in tops:",
+        *indented(body, 2),
+        "    else:",
+        *indented(
+            [*MORE, "passed += BATCH", "if passed > LONGEST + BATCH:", "    raise GaveUp"], 2
+        ),
+        "    break",
+    ]
+    return ["if not over:", *indented(loop)] if asked else loop
+
+
+def counted() -> list[str]:
+    """Return how the moves of a deal are counted once it is over."""
+    return [
+        "n = passed - 1 - rest()",
+        "made += n",
+        "if n > longest:",
+        "    longest = n",
+        "    if n > LONGEST:",
+        "        raise GaveUp",
+    ]
