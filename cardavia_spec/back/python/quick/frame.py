@@ -81,9 +81,7 @@ def moves(body: list[str], *, asked: bool) -> list[str]:
         "    for top in tops:",
         *indented(body, 2),
         "    else:",
-        *indented(
-            [*MORE, "passed += BATCH", "if passed > LONGEST + BATCH:", "    raise GaveUp"], 2
-        ),
+        *indented([*further, "continue"], 2),
         "    break",
     ]
     return ["if not over:", *indented(loop)] if asked else loop
