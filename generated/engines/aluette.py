@@ -1156,25 +1156,54 @@ def play_quick(seed, deals, options, hashed, stats=None):
             z = later[-2 * passed]
             next(tops)
             order = shuffled(z ^ z >> 31)
-            taken = 0
             while True:
                 stock = 0xffffffffffff
                 hand[:] = (0, 0, 0, 0)
                 table[:] = (0, 0, 0, 0)
                 won[:] = (0, 0, 0, 0)
                 spoiled = 0
-                for round_2 in range(1, 4):
-                    last_2 = dealer
-                    for step_3 in range(1, 5):
-                        s_5 = 0 if last_2 == 3 else (last_2 + 1)
-                        last_2 = s_5
-                        drawn_2 = order[taken] | order[taken + 1] | order[taken + 2]
-                        taken += 3
-                        stock ^= drawn_2
-                        hand[s_5] = hand[s_5] | drawn_2
-                leader_2 = table_next[dealer]
-                leader = leader_2
-                turn = leader_2
+                s_13 = table_next[dealer]
+                drawn_8 = order[0] | order[1] | order[2]
+                stock = 0xffffffffffff ^ drawn_8
+                hand[s_13] = hand[s_13] | drawn_8
+                s_14 = table_next[s_13]
+                drawn_9 = order[3] | order[4] | order[5]
+                stock ^= drawn_9
+                hand[s_14] = hand[s_14] | drawn_9
+                s_15 = table_next[s_14]
+                drawn_10 = order[6] | order[7] | order[8]
+                stock ^= drawn_10
+                hand[s_15] = hand[s_15] | drawn_10
+                s_16 = table_next[s_15]
+                drawn_11 = order[9] | order[10] | order[11]
+                stock ^= drawn_11
+                hand[s_16] = hand[s_16] | drawn_11
+                drawn_12 = order[12] | order[13] | order[14]
+                stock ^= drawn_12
+                hand[s_13] = hand[s_13] | drawn_12
+                drawn_13 = order[15] | order[16] | order[17]
+                stock ^= drawn_13
+                hand[s_14] = hand[s_14] | drawn_13
+                drawn_14 = order[18] | order[19] | order[20]
+                stock ^= drawn_14
+                hand[s_15] = hand[s_15] | drawn_14
+                drawn_15 = order[21] | order[22] | order[23]
+                stock ^= drawn_15
+                hand[s_16] = hand[s_16] | drawn_15
+                drawn_16 = order[24] | order[25] | order[26]
+                stock ^= drawn_16
+                hand[s_13] = hand[s_13] | drawn_16
+                drawn_17 = order[27] | order[28] | order[29]
+                stock ^= drawn_17
+                hand[s_14] = hand[s_14] | drawn_17
+                drawn_18 = order[30] | order[31] | order[32]
+                stock ^= drawn_18
+                hand[s_15] = hand[s_15] | drawn_18
+                drawn_19 = order[33] | order[34] | order[35]
+                stock ^= drawn_19
+                hand[s_16] = hand[s_16] | drawn_19
+                leader = s_13
+                turn = s_13
                 trick = 1
                 tricks[:] = (0, 0, 0, 0)
                 first_won[:] = (0, 0, 0, 0)
@@ -1185,6 +1214,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     over = True
                     over = True
                     break
+                taken = 36
                 break
             held_hand = list(map(held, hand))
             if not over:
@@ -1203,7 +1233,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                             hash = hash >> 32 | hash << 32
                         one_2 = legal_0.pop(k)
-                        hand[turn] = hand[turn] ^ one_2
                         table[turn] = table[turn] | one_2
                         turn = table_next[turn]
                         if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
@@ -1273,15 +1302,15 @@ def play_quick(seed, deals, options, hashed, stats=None):
             else:
                 top_7 = -0x10000000000
                 kept_25 = 0
-                for s_7 in (0, 1, 2, 3):
-                    key_6 = tricks[s_7]
-                    kept_25 = (kept_25 if not (top_7 < key_6) else 0) | (BIT[s_7] if top_7 <= key_6 else 0)
+                for s_25 in (0, 1, 2, 3):
+                    key_6 = tricks[s_25]
+                    kept_25 = (kept_25 if not (top_7 < key_6) else 0) | (BIT[s_25] if top_7 <= key_6 else 0)
                     top_7 = top_7 if top_7 >= key_6 else key_6
                 top_9 = 0x10000000000
                 kept_26 = 0
-                for s_9 in members[kept_25]:
-                    key_8 = last_won[s_9]
-                    kept_26 = (kept_26 if not (key_8 < top_9) else 0) | (BIT[s_9] if key_8 <= top_9 else 0)
+                for s_26 in members[kept_25]:
+                    key_8 = last_won[s_26]
+                    kept_26 = (kept_26 if not (key_8 < top_9) else 0) | (BIT[s_26] if key_8 <= top_9 else 0)
                     top_9 = top_9 if top_9 <= key_8 else key_8
                 v_3 = PLACE[kept_26]
             if v_3 != -0x40000000:
@@ -1313,6 +1342,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 raise GaveUp
             deal_number = value_93
             if hashed:
+                hand[:] = map(sum, held_hand)
                 hash = fold_numbers(hash, (stock, *hand, *table, *won, spoiled, first_dealer, sweep_is_mordienne, dealer, *score, deal_number, leader, turn, trick, *tricks, *first_won, *last_won, *taker,))
             done += 1
             if deal_number == 6:

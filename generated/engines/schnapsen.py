@@ -1493,37 +1493,32 @@ def play_quick(seed, deals, options, hashed, stats=None):
             z = later[-2 * passed]
             next(tops)
             order = shuffled(z ^ z >> 31)
-            taken = 0
             while True:
                 stock = 1048575
                 indicator = 0
                 hand[:] = (0, 0)
                 table[:] = (0, 0)
                 won[:] = (0, 0)
-                last_2 = dealer
-                for step_3 in range(1, 3):
-                    s_2 = 0 if last_2 == 1 else (last_2 + 1)
-                    last_2 = s_2
-                    drawn_65 = order[taken] | order[taken + 1] | order[taken + 2]
-                    taken += 3
-                    stock ^= drawn_65
-                    hand[s_2] = hand[s_2] | drawn_65
-                drawn_66 = order[taken]
-                taken += 1
+                s_4 = table_next[dealer]
+                drawn_68 = order[0] | order[1] | order[2]
+                stock = 1048575 ^ drawn_68
+                hand[s_4] = hand[s_4] | drawn_68
+                s_5 = table_next[s_4]
+                drawn_69 = order[3] | order[4] | order[5]
+                stock ^= drawn_69
+                hand[s_5] = hand[s_5] | drawn_69
+                drawn_66 = order[6]
                 stock ^= drawn_66
                 indicator = drawn_66
-                last_4 = dealer
-                for step_4 in range(1, 3):
-                    s_3 = 0 if last_4 == 1 else (last_4 + 1)
-                    last_4 = s_3
-                    drawn_67 = order[taken] | order[taken + 1]
-                    taken += 2
-                    stock ^= drawn_67
-                    hand[s_3] = hand[s_3] | drawn_67
+                drawn_70 = order[7] | order[8]
+                stock ^= drawn_70
+                hand[s_4] = hand[s_4] | drawn_70
+                drawn_71 = order[9] | order[10]
+                stock ^= drawn_71
+                hand[s_5] = hand[s_5] | drawn_71
                 trump = table_suit_of_card[indicator]
-                leader_2 = table_next[dealer]
-                leader = leader_2
-                turn = leader_2
+                leader = s_4
+                turn = s_4
                 points[:] = (0, 0)
                 pending[:] = (0, 0)
                 tricks[:] = (0, 0)
@@ -1539,15 +1534,16 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 # trick (S11, S13, S23, S36)
                 # sixty-six (S2, S29)
                 # trick (S11, S13, S23, S36)
+                taken = 11
                 if indicator:
                     # winner draws (S12)
                     if hand[leader].bit_count() < 5:
                         if not (1 <= stock.bit_count()):
                             raise GaveUp
-                        drawn_68 = order[taken]
+                        drawn_72 = order[taken]
                         taken += 1
-                        stock ^= drawn_68
-                        hand[leader] = hand[leader] | drawn_68
+                        stock ^= drawn_72
+                        hand[leader] = hand[leader] | drawn_72
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         # winner draws (S12)
@@ -1560,18 +1556,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # loser draws (S12, S14)
                             if hand[table_next[leader]].bit_count() < 5:
                                 if not stock:
-                                    zone_121 = table_next[leader]
+                                    zone_125 = table_next[leader]
                                     moved_46 = indicator
                                     indicator = 0
-                                    hand[zone_121] = hand[zone_121] | moved_46
+                                    hand[zone_125] = hand[zone_125] | moved_46
                                 else:
-                                    zone_122 = table_next[leader]
+                                    zone_126 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_71 = order[taken]
+                                    drawn_75 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_71
-                                    hand[zone_122] = hand[zone_122] | drawn_71
+                                    stock ^= drawn_75
+                                    hand[zone_126] = hand[zone_126] | drawn_75
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if indicator:
@@ -1592,18 +1588,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         # loser draws (S12, S14)
                         if hand[table_next[leader]].bit_count() < 5:
                             if not stock:
-                                zone_118 = table_next[leader]
+                                zone_122 = table_next[leader]
                                 moved_45 = indicator
                                 indicator = 0
-                                hand[zone_118] = hand[zone_118] | moved_45
+                                hand[zone_122] = hand[zone_122] | moved_45
                             else:
-                                zone_119 = table_next[leader]
+                                zone_123 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
                                     raise GaveUp
-                                drawn_69 = order[taken]
+                                drawn_73 = order[taken]
                                 taken += 1
-                                stock ^= drawn_69
-                                hand[zone_119] = hand[zone_119] | drawn_69
+                                stock ^= drawn_73
+                                hand[zone_123] = hand[zone_123] | drawn_73
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             if indicator:
@@ -1611,10 +1607,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_74 = order[taken]
+                                    drawn_78 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_74
-                                    hand[leader] = hand[leader] | drawn_74
+                                    stock ^= drawn_78
+                                    hand[leader] = hand[leader] | drawn_78
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
@@ -2422,163 +2418,31 @@ def play_quick(seed, deals, options, hashed, stats=None):
             applying_5 = 0
             # from 33 (S30)
             v_68 = (closer == -0x40000000) and (v_67 != -0x40000000)
-            v_70 = 0
-            if v_68:
-                value_63 = 0
-                applying_6 = 0
-                # reached 66 (S2, S34)
-                if v_67 != -0x40000000:
-                    value_63 = v_67
-                    applying_6 += 1
-                # closer failed (S34, S37)
-                if (v_67 == -0x40000000) and (closer != -0x40000000):
-                    value_63 = table_next[closer]
-                    applying_6 += 1
-                # last trick (S35)
-                if (v_67 == -0x40000000) and (closer == -0x40000000):
-                    value_63 = leader
-                    applying_6 += 1
-                if applying_6 != 1:
-                    raise GaveUp
-                deal_winner_4 = value_63
-                if deal_winner_4 == -0x40000000:
-                    raise GaveUp
-                v_70 = 33 <= points[table_next[deal_winner_4]]
-            else:
-                v_70 = 0
-            if v_70:
+            if v_68 and (33 <= points[table_next[deal_winner_3]]):
                 value_62 = 1
                 applying_5 += 1
             # under 33 (S31)
-            v_71 = 0
-            if v_68:
-                value_64 = 0
-                applying_7 = 0
-                # reached 66 (S2, S34)
-                if v_67 != -0x40000000:
-                    value_64 = v_67
-                    applying_7 += 1
-                # closer failed (S34, S37)
-                if (v_67 == -0x40000000) and (closer != -0x40000000):
-                    value_64 = table_next[closer]
-                    applying_7 += 1
-                # last trick (S35)
-                if (v_67 == -0x40000000) and (closer == -0x40000000):
-                    value_64 = leader
-                    applying_7 += 1
-                if applying_7 != 1:
-                    raise GaveUp
-                deal_winner_5 = value_64
-                if deal_winner_5 == -0x40000000:
-                    raise GaveUp
-                v_71 = points[table_next[deal_winner_5]] < 33
-            else:
-                v_71 = 0
-            v_72 = 0
-            if v_71:
-                value_65 = 0
-                applying_8 = 0
-                # reached 66 (S2, S34)
-                if v_67 != -0x40000000:
-                    value_65 = v_67
-                    applying_8 += 1
-                # closer failed (S34, S37)
-                if (v_67 == -0x40000000) and (closer != -0x40000000):
-                    value_65 = table_next[closer]
-                    applying_8 += 1
-                # last trick (S35)
-                if (v_67 == -0x40000000) and (closer == -0x40000000):
-                    value_65 = leader
-                    applying_8 += 1
-                if applying_8 != 1:
-                    raise GaveUp
-                deal_winner_6 = value_65
-                if deal_winner_6 == -0x40000000:
-                    raise GaveUp
-                v_72 = 0 < tricks[table_next[deal_winner_6]]
-            else:
-                v_72 = 0
-            if v_72:
+            if v_68 and (points[table_next[deal_winner_3]] < 33) and (0 < tricks[table_next[deal_winner_3]]):
                 value_62 = 2
                 applying_5 += 1
             # no trick (S32)
-            v_73 = 0
-            if v_68:
-                value_66 = 0
-                applying_9 = 0
-                # reached 66 (S2, S34)
-                if v_67 != -0x40000000:
-                    value_66 = v_67
-                    applying_9 += 1
-                # closer failed (S34, S37)
-                if (v_67 == -0x40000000) and (closer != -0x40000000):
-                    value_66 = table_next[closer]
-                    applying_9 += 1
-                # last trick (S35)
-                if (v_67 == -0x40000000) and (closer == -0x40000000):
-                    value_66 = leader
-                    applying_9 += 1
-                if applying_9 != 1:
-                    raise GaveUp
-                deal_winner_7 = value_66
-                if deal_winner_7 == -0x40000000:
-                    raise GaveUp
-                v_73 = tricks[table_next[deal_winner_7]] == 0
-            else:
-                v_73 = 0
-            if v_73:
+            if v_68 and (tricks[table_next[deal_winner_3]] == 0):
                 value_62 = 3
                 applying_5 += 1
             # closer, from 33 (S33)
-            value_67 = 0
-            applying_10 = 0
-            # reached 66 (S2, S34)
-            if v_67 != -0x40000000:
-                value_67 = v_67
-                applying_10 += 1
-            # closer failed (S34, S37)
-            if (v_67 == -0x40000000) and (closer != -0x40000000):
-                value_67 = table_next[closer]
-                applying_10 += 1
-            # last trick (S35)
-            if (v_67 == -0x40000000) and (closer == -0x40000000):
-                value_67 = leader
-                applying_10 += 1
-            if applying_10 != 1:
-                raise GaveUp
-            deal_winner_9 = value_67
-            if (closer == deal_winner_9) and (33 <= record_points):
+            if (closer == deal_winner_3) and (33 <= record_points):
                 value_62 = 1
                 applying_5 += 1
             # closer, under 33 (S33)
-            if (closer == deal_winner_9) and (record_points < 33) and (0 < record_tricks):
+            if (closer == deal_winner_3) and (record_points < 33) and (0 < record_tricks):
                 value_62 = 2
                 applying_5 += 1
             # closer, no trick (S33)
-            if (closer == deal_winner_9) and (record_tricks == 0):
+            if (closer == deal_winner_3) and (record_tricks == 0):
                 value_62 = 3
                 applying_5 += 1
             # failed (S34)
-            value_68 = 0
-            applying_11 = 0
-            # reached 66 (S2, S34)
-            if v_67 != -0x40000000:
-                value_68 = v_67
-                applying_11 += 1
-            # closer failed (S34, S37)
-            if (v_67 == -0x40000000) and (closer != -0x40000000):
-                value_68 = table_next[closer]
-                applying_11 += 1
-            # last trick (S35)
-            if (v_67 == -0x40000000) and (closer == -0x40000000):
-                value_68 = leader
-                applying_11 += 1
-            if applying_11 != 1:
-                raise GaveUp
-            deal_winner_10 = value_68
-            if deal_winner_10 == -0x40000000:
-                raise GaveUp
-            loser_6 = table_next[deal_winner_10]
+            loser_6 = table_next[deal_winner_3]
             if (closer == loser_6) and (0 < record_tricks):
                 value_62 = 2
                 applying_5 += 1

@@ -152,7 +152,8 @@ class Fixed:
         """Return the name of a value that depends on options alone, or what was given."""
         if isinstance(c, code.Op | code.Pick | code.At) and self._fixed(c):
             if c not in self.known:
-                self.known[c] = code.Var(self.fresh.name("fixed_1"), c.kind)
+                self.known[c] = name = code.Var(self.fresh.name("fixed_1"), c.kind)
+                self.places.lets[name.name] = c
             return self.known[c]
         return c
 

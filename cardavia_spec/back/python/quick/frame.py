@@ -42,7 +42,7 @@ def began() -> list[str]:
     return ["hash = done = made = matches = longest = 0", "lanes = WORDS.begun(seed)", *MORE]
 
 
-def shuffled(*, one_stock: bool) -> list[str]:
+def shuffled() -> list[str]:
     """Return how the deck of a deal comes about."""
     return [
         "passed = rest()",
@@ -51,7 +51,6 @@ def shuffled(*, one_stock: bool) -> list[str]:
         "z = later[-2 * passed]",
         "next(tops)",
         "order = shuffled(z ^ z >> 31)",
-        *(["taken = 0"] if one_stock else []),
     ]
 
 

@@ -134,6 +134,15 @@ def with_held_moves(moves: Acts, h: Held) -> Acts:
     return go(changed(moves, change))
 
 
+def without_masks(acts: Acts, h: Held) -> Acts:
+    """Return a move that takes the chosen card out of the list alone, not out of the mask."""
+
+    def taken(act: Act) -> bool:
+        return isinstance(act, code.SetZone) and act.index == h.zone.index
+
+    return tuple(act for act in acts if not taken(act))
+
+
 def with_held_play(acts: Acts, h: Held) -> Acts:
     """Return a move where the chosen card is taken out of the list."""
 

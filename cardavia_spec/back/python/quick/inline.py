@@ -13,11 +13,14 @@ from cardavia_spec.back.python.quick.trees import (
     changed,
     every,
     has_return,
+    set_names,
     with_blocks,
 )
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Function, Num, Var
 
+Called = dict[code.Call, Var]
+"""The values of calls, and what holds them."""
 LARGE = 200
 """Functions of more acts than this are called, not put in."""
 
@@ -37,24 +40,57 @@ class Inliner:
         self.effects.places.learn(acts)
         return self.block(acts)
 
-    def block(self, acts: Acts) -> Acts:
-        """Return acts with the functions they call put in."""
+    def block(self, acts: Acts, known: Called | None = None) -> Acts:
+        """Return acts with the functions they call put in, each once where nothing changes.
+
+        `known` are the values of calls made before.
+        """
+        known = {} if known is None else known
+        varying = set_names(acts)
         out: list[Act] = []
         for old in acts:
-            act = with_blocks(old, self.block)
+            if isinstance(old, code.Each | code.Through | code.Loop):
+                self.forget(known, old)
+            act = with_blocks(old, lambda block: self.block(block, dict(known)))
             match act:
-                case code.Let(name, code.Call() as call) if (body := self.body(call)) is not None:
+                case code.Let(name, code.Call() as call) if (have := known.get(call)) is not None:
+                    out.append(code.Let(name, have))
+                case code.Let(name, code.Call() as call) if (
+                    body := self.body(call, known)
+                ) is not None:
                     out += _valued(body, Var(name, call.kind))
-                case code.Set(name, code.Call() as call) if (body := self.body(call)) is not None:
+                    if name not in varying:
+                        self.remember(known, call, Var(name, call.kind))
+                case code.Set(name, code.Call() as call) if (
+                    body := self.body(call, known)
+                ) is not None:
                     put = _valued(body, Var(name, call.kind))
                     out += _as_sets(put, name)
                 case _:
                     out.append(act)
+            self.forget(known, act)
         for act in out:
             for c in all_codes((act,)):
                 if isinstance(c, code.Call) and c.function != "is_over":
                     self.keep(c.function)
         return tuple(out)
+
+    def remember(self, known: Called, call: code.Call, name: Var) -> None:
+        """Remember what holds the value of a call that depends on the state alone."""
+        fixed = all(isinstance(arg, Num) for arg in call.args)
+        if fixed and call.function not in self.effects.noting:
+            known[call] = name
+
+    def forget(self, known: Called, act: Act) -> None:
+        """Forget the values of calls that an act may change."""
+        writes = self.effects.writes((act,)) | {
+            slot
+            for c in all_codes((act,))
+            if isinstance(c, code.Call) and c.function != "is_over"
+            for slot in self.effects.of_function(c.function)[1]
+        }
+        for call in [c for c in known if self.effects.of_function(c.function)[0] & writes]:
+            del known[call]
 
     def keep(self, name: str) -> None:
         """Remember that a function is called."""
@@ -64,7 +100,7 @@ class Inliner:
             body = tidied(self.function(name), self.effects)
             self.called[name] = replace(known, body=body)
 
-    def body(self, call: code.Call) -> Acts | None:
+    def body(self, call: code.Call, before: Called) -> Acts | None:
         """Return the plan of a call where it can be put in, without early ends."""
         if call.function == "is_over" or call.before:
             return None
@@ -75,7 +111,7 @@ class Inliner:
         acts = self.fresh.renamed(known.body)
         acts = _given(acts, params)
         self.effects.places.learn(acts)
-        acts = tidied(self.block(acts), self.effects)
+        acts = tidied(self.block(acts, dict(before)), self.effects)
         if sum(1 for _ in every(acts)) > LARGE:
             return None
         return structured(acts)

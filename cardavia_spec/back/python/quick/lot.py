@@ -7,8 +7,16 @@ from dataclasses import replace
 from cardavia_spec.back.python.quick import counting, frame
 from cardavia_spec.back.python.quick.choosing import choosing, indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
+from cardavia_spec.back.python.quick.dealing import placed_draws, unrolled
 from cardavia_spec.back.python.quick.happen import Events
-from cardavia_spec.back.python.quick.held import held, named, with_held_moves, with_held_play
+from cardavia_spec.back.python.quick.held import (
+    Held,
+    held,
+    named,
+    with_held_moves,
+    with_held_play,
+    without_masks,
+)
 from cardavia_spec.back.python.quick.inline import Inliner, ended
 from cardavia_spec.back.python.quick.jumps import NotQuick, left_loops
 from cardavia_spec.back.python.quick.knowing import knowing, often_read
@@ -31,7 +39,7 @@ from cardavia_spec.back.python.quick.trees import (
 )
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
 from cardavia_spec.core.plan import algebra, code
-from cardavia_spec.core.plan.code import Code, Num, Var
+from cardavia_spec.core.plan.code import Code, Num, Op, Var
 from cardavia_spec.core.plan.program import Program, safe
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
 from cardavia_spec.core.spec import Layer
@@ -78,6 +86,7 @@ class Lot:
         self.functions: list[str] = []
         self.at_hand: dict[Code, Var] = {}  # what is worked out where a move is made
         self.asked_first: dict[Code, Var] = {}
+        self.rebuilt: list[str] = []  # how masks come back that were left alone
         self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
 
     # ------------------------------------------------------------------ plans
@@ -138,6 +147,9 @@ class Lot:
         for h in lists:
             moving = tidied(with_held_moves(moving, h), self.effects)
             made[h.move] = with_held_play(whole[h.move], h)
+            if self._unread(h, moving, made):
+                made[h.move] = without_masks(with_held_play(whole[h.move], h), h)
+                self.rebuilt.append(f"{h.family}[:] = map(sum, held_{h.family})")
         moves = self.moves(moving) if lists else self.told_apart(moving, made)
         plays = [acts if isinstance(acts, list) else w.lines(acts) for acts in made]
         if self.counts:
@@ -215,7 +227,7 @@ class Lot:
             dealer = self.program.spec.cells.get("dealer")
             name = "None" if dealer is None else self.places.names["c", dealer.offset]
             lines.append(f"dealt_by = {name}")
-        return [*lines, *frame.shuffled(one_stock=self.one_stock)]
+        return [*lines, *frame.shuffled()]
 
     def _needed(self, dealt: Acts) -> int:
         """Return how many cards of a deck are drawn at most."""
@@ -231,12 +243,25 @@ class Lot:
     def _finished(self) -> list[str]:
         """Return what is done with a deal that is over: it is counted and hashed."""
         numbers = ", ".join(self.places.numbers())
-        return ["if hashed:", f"    hash = fold_numbers(hash, ({numbers},))", "done += 1"]
+        known = indented([*self.rebuilt, f"hash = fold_numbers(hash, ({numbers},))"])
+        return ["if hashed:", *known, "done += 1"]
+
+    def _unread(self, h: Held, moving: Acts, made: list[Acts | list[str]]) -> bool:
+        """Whether the masks of zones that are kept as lists are looked at once a deal began."""
+        family = self.effects.places.slots("z", h.zone.index)
+        ends = ["after_deal", "match_over", *(["results", "match_results"] if self.counts else [])]
+        read = set().union(*(self.effects.of_function(name)[0] for name in ends))
+        playing = tuple(act for acts in made for act in acts if not isinstance(act, str))
+        counted = changed(moving, lambda c: Num(0) if isinstance(c, Op) and c.op == "held" else c)
+        return not family & (read | self.effects.reads((*counted, *without_masks(playing, h))))
 
     # ------------------------------------------------------------------ deal, moves, play
 
     def deal(self, acts: Acts, events: Events) -> tuple[list[str], bool]:
         """Return the lines of a deal with what happens after it, and whether it may end there."""
+        if self.one_stock:
+            acts = unrolled(acts, self.program, self.fresh)
+            self.places.learn(acts)
         after = events.after(None)
         ends = has_return(after) or ("over", 0) in self.effects.writes(acts)
         if ("over", 0) in self.effects.writes(acts):
@@ -245,14 +270,21 @@ class Lot:
                 *after,
             )
         if not ends:
-            return self.writer.lines(self.plan((*acts, *after))), False
-        whole = self.plan((*acts, *left_loops(after)))
+            return self.writer.lines(self.dealt((*acts, *after))), False
+        whole = self.dealt((*acts, *left_loops(after)))
         if not has_return(whole):
             return self.writer.lines(whole), False
         self.writer.leave = ("over = True", "break")
         lines = ["while True:", *self.writer.block((*whole, code.Break()))]
         self.writer.leave = ("break",)
         return lines, True
+
+    def dealt(self, acts: Acts) -> Acts:
+        """Return the plan of a deal; note where in the deck its draws begin."""
+        acts = self.plan(acts)
+        if self.one_stock:
+            acts, self.writer.placed = placed_draws(acts)
+        return acts
 
     def counting(self) -> Acts:
         """Return the plan that counts the legal moves; note what holds where a rule allows any."""

@@ -163,6 +163,10 @@ class Writer(Expressions):
         """Return how the next cards of the deck are drawn."""
         if not self.one_stock:
             return [f"{name} = drawn(order, {self.ex(code.Zone(zone))}, {self.ex(count)})"]
+        if name in self.placed and isinstance(count, Num) and count.value > 0:
+            place = self.placed[name]
+            cards = [f"order[{i}]" for i in range(place, place + count.value)]
+            return [f"{name} = {' | '.join(cards)}"]
         if isinstance(count, Num) and 1 <= count.value <= 5:
             first = ["order[taken]", *(f"order[taken + {i}]" for i in range(1, count.value))]
             return [f"{name} = {' | '.join(first)}", f"taken += {count.value}"]

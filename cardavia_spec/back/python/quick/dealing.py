@@ -1,0 +1,145 @@
+"""Dealing without loops: which places of the deck a draw takes is known ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardavia_spec.back.python.quick.trees import (
+    Acts,
+    Fresh,
+    blocks,
+    changed,
+    every,
+    names,
+    set_names,
+    size,
+)
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import Act, Code, Num, Op, Var
+from cardavia_spec.core.plan.program import Program
+
+MOST = 400
+"""Loops are written out up to so many acts in all."""
+
+
+def unrolled(acts: Acts, program: Program, fresh: Fresh) -> Acts:
+    """Return acts where loops that draw a few times are written out, one round after the other."""
+    written = _written_out(acts, fresh)
+    if size(written) > max(MOST, size(acts)):
+        return acts
+    cycles = {array.values: name for name, array in program.arrays.items()}
+    return _numbered(_assigned_once(written, fresh), cycles)
+
+
+def _written_out(acts: Acts, fresh: Fresh) -> Acts:
+    out: list[Act] = []
+    for act in acts:
+        match act:
+            case code.Through(name, Num(low), Num(high), body) if _draws(body):
+                numbers = tuple(range(low, min(high, low + MOST) + 1))
+            case code.Each(name, Num(mask), body) if _draws(body):
+                numbers = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+            case _:
+                out.append(act)
+                continue
+        if len(numbers) > MOST:
+            return acts
+        inner = _written_out(body, fresh)
+        for number in numbers:
+            out += fresh.renamed(_given(inner, name, number))
+    return tuple(out)
+
+
+def _given(acts: Acts, name: str, number: int) -> Acts:
+    def change(c: Code) -> Code:
+        return Num(number, c.kind) if isinstance(c, Var) and c.name == name else c
+
+    return changed(acts, change)
+
+
+def _draws(acts: Acts) -> bool:
+    """Whether acts draw, and do nothing that would leave a round early."""
+    found = list(every(acts))
+    jumps = (code.Break, code.Continue, code.Return)
+    return any(isinstance(act, code.DrawFrom) for act in found) and not any(
+        isinstance(act, jumps) for act in found
+    )
+
+
+def _assigned_once(acts: Acts, fresh: Fresh) -> Acts:
+    """Return acts where a name that gets a new value right in this block is a new name."""
+    declared = {act.name for act in acts if isinstance(act, code.Let)}
+    now: dict[str, str] = {}
+    out: list[Act] = []
+
+    def change(c: Code) -> Code:
+        return Var(now[c.name], c.kind) if isinstance(c, Var) and c.name in now else c
+
+    inner = set_names([a for act in acts for block in blocks(act) for a in block])
+    for old in acts:
+        (act,) = changed((old,), change)
+        if isinstance(act, code.Set) and act.name in declared and act.name not in inner:
+            now[act.name] = fresh.name(act.name)
+            act = code.Let(now[act.name], act.value)
+        out.append(act)
+    return tuple(out)
+
+
+def _numbered(acts: Acts, cycles: Mapping[tuple[int, ...], str]) -> Acts:
+    """Return acts where what is looked up in a table right in this block is looked up once."""
+    varying = set_names(acts)
+    same: dict[str, Code] = {}
+    known: dict[Code, Code] = {}
+    out: list[Act] = []
+
+    def change(c: Code) -> Code:
+        return _looked_up(same.get(c.name, c) if isinstance(c, Var) else c, cycles)
+
+    for old in acts:
+        (act,) = changed((old,), change)
+        if any(isinstance(a, code.SetCell) for a in every((act,))):
+            known = {c: name for c, name in known.items() if not isinstance(c, code.Cell)}
+        match act:
+            case code.Let(name, value) if name not in varying and not names(value) & varying:
+                if isinstance(value, Var) or value in known:
+                    same[name] = known.get(value, value)
+                    continue
+                if isinstance(value, code.At) and isinstance(value.index, Var):
+                    known[value] = Var(name, value.kind)
+                if isinstance(value, code.Cell) and isinstance(value.index, Num):
+                    known[value] = Var(name, value.kind)
+            case _:
+                pass
+        out.append(act)
+    return tuple(out)
+
+
+def _looked_up(c: Code, cycles: Mapping[tuple[int, ...], str]) -> Code:
+    """Return the next one in a cycle looked up, not worked out."""
+    match c:
+        case code.Pick(Op("==", (x, Num(last))), Num(0), Op("+", (y, Num(1)))) if x == y:
+            name = cycles.get((*range(1, last + 1), 0))
+            return c if name is None else code.At(name, x, c.kind)
+        case _:
+            return c
+
+
+def placed_draws(acts: Acts) -> tuple[Acts, dict[str, int]]:
+    """Return acts, and the places of the deck where draws begin.
+
+    From where these are not known ahead, `taken` says how many cards have been drawn.
+    """
+    places: dict[str, int] = {}
+    taken = 0
+    for i, act in enumerate(acts):
+        match act:
+            case code.DrawFrom(name, _, Num(count)) if count >= 0:
+                places[name] = taken
+                taken += count
+            case code.Return() | code.Break():
+                return (*acts[:i], code.Set("taken", Num(taken)), *acts[i:]), places
+            case _ if any(isinstance(a, code.DrawFrom) for a in every((act,))):
+                return (*acts[:i], code.Set("taken", Num(taken)), *acts[i:]), places
+            case _:
+                pass
+    return (*acts, code.Set("taken", Num(taken))), places
