@@ -18,14 +18,21 @@ enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RE
 #define EXPORT __attribute__((visibility("default")))
 
 typedef struct {
-  M z[ZONES];
-  M kept[MOVES];
-  u64 count[MOVES], weight[MOVES];
+  union {
+    M zones[ZONES];
+    struct { M stock, hand[4], table[4], won[4], spoiled; } z;
+  };
   u64 deck_stream;
-  C c[CELLS];
+  union {
+    C cells[CELLS];
+    struct { C first_dealer, sweep_is_mordienne, dealer, score[2], deal_number, leader, turn, trick, tricks[4], first_won[4], last_won[4], taker[9]; } c;
+  };
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
+
+/* The legal moves: how many of each rule, and which. */
+typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
@@ -277,22 +284,22 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
-static inline M draw(S *s, I zone, I n) {
+static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return s->z[zone];
+  if (end == CARDS) return all;
   if (s->thrown < end) throw(s, end);
-  M rest = s->z[zone];
+  M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return s->z[zone] & ~rest;
+  return all & ~rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
-  M all = s->z[zone], rest = all;
+static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+  M rest = all;
   const u64 *chance = s->chance + s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
@@ -304,7 +311,7 @@ static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
 static M draw(S *s, I zone, I n) {
   int slot = 0;
   while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
-  M in = s->z[zone], out = 0;
+  M in = s->zones[zone], out = 0;
   if (n >= pop_c(in)) return n > 0 ? in : 0;
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
@@ -334,13 +341,9 @@ static void start_match(S *s);
 static void deal(S *s);
 static __attribute__((noinline, optimize("O1"))) void settle(S *s);
 static int settled(S *s);
-static void event_trick_won(S *s, u64 fired);
-static void event_trick_spoiled(S *s, u64 fired);
-static void event_all_tricks_played(S *s, u64 fired);
-static void settle_1(S *s);
 static inline __attribute__((always_inline)) M get_playable(S *s, I me);
-static I moves(S *s);
-static void play_play(S *s, I k);
+static inline __attribute__((always_inline)) I moves(S *s, L *l);
+static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k);
 static inline __attribute__((always_inline)) int get_mordienne(S *s, I p_w);
 static I get_deal_points(S *s);
 static void after_deal(S *s);
@@ -351,75 +354,74 @@ static void match_results(S *s, I *out);
 #define OBSERVE(s, when) do { } while (0)
 
 static void start_match(S *s) {
-  I dealer_1 = s->c[0];
-  s->c[2] = dealer_1;
-  s->c[3] = 0;
-  s->c[4] = 0;
-  s->c[5] = 1;
+  I dealer_1 = s->c.first_dealer;
+  s->c.dealer = dealer_1;
+  s->c.score[0] = 0;
+  s->c.score[1] = 0;
+  s->c.deal_number = 1;
 }
 
 static void deal(S *s) {
-  s->z[0] = 0xffffffffffffull;
-  s->z[1] = 0x0ull;
-  s->z[2] = 0x0ull;
-  s->z[3] = 0x0ull;
-  s->z[4] = 0x0ull;
-  s->z[5] = 0x0ull;
-  s->z[6] = 0x0ull;
-  s->z[7] = 0x0ull;
-  s->z[8] = 0x0ull;
-  s->z[9] = 0x0ull;
-  s->z[10] = 0x0ull;
-  s->z[11] = 0x0ull;
-  s->z[12] = 0x0ull;
-  s->z[13] = 0x0ull;
+  s->z.stock = 0xffffffffffffull;
+  s->z.hand[0] = 0x0ull;
+  s->z.hand[1] = 0x0ull;
+  s->z.hand[2] = 0x0ull;
+  s->z.hand[3] = 0x0ull;
+  s->z.table[0] = 0x0ull;
+  s->z.table[1] = 0x0ull;
+  s->z.table[2] = 0x0ull;
+  s->z.table[3] = 0x0ull;
+  s->z.won[0] = 0x0ull;
+  s->z.won[1] = 0x0ull;
+  s->z.won[2] = 0x0ull;
+  s->z.won[3] = 0x0ull;
+  s->z.spoiled = 0x0ull;
   for (I round_6 = 1, to_round_6 = 3; round_6 <= to_round_6; round_6++) {
-    I last_3 = s->c[2];
+    I last_3 = s->c.dealer;
     for (I step_2 = 1, to_step_2 = 4; step_2 <= to_step_2; step_2++) {
       I s_1 = ((last_3 == 3) ? 0 : (last_3 + 1));
       last_3 = s_1;
-      I zone_4 = (1 + s_1);
-      M drawn_5 = draw_next(s, 0, 3);
-      s->z[0] = (s->z[0] & ~drawn_5);
-      s->z[zone_4] = (s->z[zone_4] | drawn_5);
+      M drawn_5 = draw_next(s, s->z.stock, 3);
+      s->z.stock = (s->z.stock & ~drawn_5);
+      s->z.hand[s_1] = (s->z.hand[s_1] | drawn_5);
     }
   }
-  I leader_7 = after(s->c[2], 4);
-  s->c[6] = leader_7;
-  I turn_8 = after(s->c[2], 4);
-  s->c[7] = turn_8;
-  s->c[8] = 1;
-  s->c[9] = 0;
-  s->c[10] = 0;
-  s->c[11] = 0;
-  s->c[12] = 0;
-  s->c[13] = 0;
-  s->c[14] = 0;
-  s->c[15] = 0;
-  s->c[16] = 0;
-  s->c[17] = 0;
-  s->c[18] = 0;
-  s->c[19] = 0;
-  s->c[20] = 0;
-  s->c[21] = -1073741824;
-  s->c[22] = -1073741824;
-  s->c[23] = -1073741824;
-  s->c[24] = -1073741824;
-  s->c[25] = -1073741824;
-  s->c[26] = -1073741824;
-  s->c[27] = -1073741824;
-  s->c[28] = -1073741824;
-  s->c[29] = -1073741824;
+  I leader_7 = after(s->c.dealer, 4);
+  s->c.leader = leader_7;
+  I turn_8 = after(s->c.dealer, 4);
+  s->c.turn = turn_8;
+  s->c.trick = 1;
+  s->c.tricks[0] = 0;
+  s->c.tricks[1] = 0;
+  s->c.tricks[2] = 0;
+  s->c.tricks[3] = 0;
+  s->c.first_won[0] = 0;
+  s->c.first_won[1] = 0;
+  s->c.first_won[2] = 0;
+  s->c.first_won[3] = 0;
+  s->c.last_won[0] = 0;
+  s->c.last_won[1] = 0;
+  s->c.last_won[2] = 0;
+  s->c.last_won[3] = 0;
+  s->c.taker[0] = -1073741824;
+  s->c.taker[1] = -1073741824;
+  s->c.taker[2] = -1073741824;
+  s->c.taker[3] = -1073741824;
+  s->c.taker[4] = -1073741824;
+  s->c.taker[5] = -1073741824;
+  s->c.taker[6] = -1073741824;
+  s->c.taker[7] = -1073741824;
+  s->c.taker[8] = -1073741824;
 }
 
 /* what happens by itself */
 static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
-    int t_2 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
+    int t_2 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
     if (t_2) {
       /* trick won (A19) */
-      M best_3 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+      M best_3 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
       M kept_4 = unbeaten_c(below_2, best_3, 4);
       if (one_c(kept_4)) {
         FAULT((int)(fired_1 >> 0 & 1), 2, );
@@ -427,43 +429,39 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
           return;
         }
         fired_1 = (fired_1 | 0x1ull);
-        u64 which_6 = (((((u64)(!((kept_4 & ~s->z[5]) != 0)) << 0) | ((u64)(!((kept_4 & ~s->z[6]) != 0)) << 1)) | ((u64)(!((kept_4 & ~s->z[7]) != 0)) << 2)) | ((u64)(!((kept_4 & ~s->z[8]) != 0)) << 3));
+        u64 which_6 = (((((u64)(!((kept_4 & ~s->z.table[0]) != 0)) << 0) | ((u64)(!((kept_4 & ~s->z.table[1]) != 0)) << 1)) | ((u64)(!((kept_4 & ~s->z.table[2]) != 0)) << 2)) | ((u64)(!((kept_4 & ~s->z.table[3]) != 0)) << 3));
         FAULT((!one_s(which_6)), 3, );
         I t_7 = low_s(which_6);
-        I zone_8 = (9 + t_7);
-        M moved_9 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-        s->z[5] = 0x0ull;
-        s->z[6] = 0x0ull;
-        s->z[7] = 0x0ull;
-        s->z[8] = 0x0ull;
-        s->z[zone_8] = (s->z[zone_8] | moved_9);
-        I cell_10 = (9 + t_7);
-        I value_11 = (s->c[cell_10] + 1);
+        M moved_9 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+        s->z.table[0] = 0x0ull;
+        s->z.table[1] = 0x0ull;
+        s->z.table[2] = 0x0ull;
+        s->z.table[3] = 0x0ull;
+        s->z.won[t_7] = (s->z.won[t_7] | moved_9);
+        I value_11 = (s->c.tricks[t_7] + 1);
         I fit_12 = value_11;
         FAULT((!((0 <= fit_12) && (fit_12 <= 9))), 4, fit_12 = 0);
-        s->c[cell_10] = fit_12;
-        int whether_13 = (s->c[(13 + t_7)] == 0);
-        I cell_14 = (13 + t_7);
-        I value_15 = s->c[8];
+        s->c.tricks[t_7] = fit_12;
+        int whether_13 = (s->c.first_won[t_7] == 0);
+        I value_15 = s->c.trick;
         I fit_16 = value_15;
         FAULT((!((!whether_13) || ((0 <= fit_16) && (fit_16 <= 9)))), 5, fit_16 = 0);
-        s->c[cell_14] = (whether_13 ? fit_16 : s->c[cell_14]);
-        I cell_17 = (17 + t_7);
-        I value_18 = s->c[8];
+        s->c.first_won[t_7] = (whether_13 ? fit_16 : s->c.first_won[t_7]);
+        I value_18 = s->c.trick;
         I fit_19 = value_18;
         FAULT((!((0 <= fit_19) && (fit_19 <= 9))), 6, fit_19 = 0);
-        s->c[cell_17] = fit_19;
-        I fit_20 = s->c[8];
+        s->c.last_won[t_7] = fit_19;
+        I fit_20 = s->c.trick;
         I fit_21 = fit_20;
         FAULT((!((1 <= fit_20) && (fit_20 <= 9))), 7, fit_21 = 1);
-        I cell_22 = (21 + (fit_21 - 1));
-        s->c[cell_22] = t_7;
-        s->c[6] = t_7;
-        s->c[7] = t_7;
-        I value_23 = (s->c[8] + 1);
+        I cell_22 = (fit_21 - 1);
+        s->c.taker[cell_22] = t_7;
+        s->c.leader = t_7;
+        s->c.turn = t_7;
+        I value_23 = (s->c.trick + 1);
         I fit_24 = value_23;
         FAULT((!((1 <= fit_24) && (fit_24 <= 10))), 8, fit_24 = 1);
-        s->c[8] = fit_24;
+        s->c.trick = fit_24;
         HIT(0);
         OBSERVE(s, 1);
         continue;
@@ -475,25 +473,25 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
           return;
         }
         fired_1 = (fired_1 | 0x2ull);
-        M moved_25 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-        s->z[5] = 0x0ull;
-        s->z[6] = 0x0ull;
-        s->z[7] = 0x0ull;
-        s->z[8] = 0x0ull;
-        s->z[13] = (s->z[13] | moved_25);
-        I value_26 = s->c[6];
-        s->c[7] = value_26;
-        I value_27 = (s->c[8] + 1);
+        M moved_25 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+        s->z.table[0] = 0x0ull;
+        s->z.table[1] = 0x0ull;
+        s->z.table[2] = 0x0ull;
+        s->z.table[3] = 0x0ull;
+        s->z.spoiled = (s->z.spoiled | moved_25);
+        I value_26 = s->c.leader;
+        s->c.turn = value_26;
+        I value_27 = (s->c.trick + 1);
         I fit_28 = value_27;
         FAULT((!((1 <= fit_28) && (fit_28 <= 10))), 10, fit_28 = 1);
-        s->c[8] = fit_28;
+        s->c.trick = fit_28;
         HIT(1);
         OBSERVE(s, 1);
         continue;
       }
     }
     /* all tricks played (A22) */
-    if ((s->c[8] == 10)) {
+    if ((s->c.trick == 10)) {
       FAULT((int)(fired_1 >> 2 & 1), 11, );
       if ((int)(fired_1 >> 2 & 1)) {
         return;
@@ -509,10 +507,10 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
 }
 
 static int settled(S *s) {
-  int t_1 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
+  int t_1 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
   int v_5 = 0;
   if (t_1) {
-    M best_2 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+    M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
     M kept_3 = unbeaten_c(below_2, best_2, 4);
     v_5 = one_c(kept_3);
   } else {
@@ -524,7 +522,7 @@ static int settled(S *s) {
   } else {
     int v_9 = 0;
     if (t_1) {
-      M best_6 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
+      M best_6 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
       M kept_7 = unbeaten_c(below_2, best_6, 4);
       v_9 = (1 < pop_c(kept_7));
     } else {
@@ -532,156 +530,14 @@ static int settled(S *s) {
     }
     v_10 = v_9;
   }
-  return (is_over(s) || (!(v_10 || (s->c[8] == 10))));
-}
-
-/* trick won (A19) */
-static void event_trick_won(S *s, u64 fired) {
-  M best_1 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-  M kept_2 = unbeaten_c(below_2, best_1, 4);
-  u64 which_4 = (((((u64)(!((kept_2 & ~s->z[5]) != 0)) << 0) | ((u64)(!((kept_2 & ~s->z[6]) != 0)) << 1)) | ((u64)(!((kept_2 & ~s->z[7]) != 0)) << 2)) | ((u64)(!((kept_2 & ~s->z[8]) != 0)) << 3));
-  FAULT((!one_s(which_4)), 3, );
-  I t_5 = low_s(which_4);
-  I zone_6 = (9 + t_5);
-  M moved_7 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-  s->z[5] = 0x0ull;
-  s->z[6] = 0x0ull;
-  s->z[7] = 0x0ull;
-  s->z[8] = 0x0ull;
-  s->z[zone_6] = (s->z[zone_6] | moved_7);
-  I cell_8 = (9 + t_5);
-  I value_9 = (s->c[cell_8] + 1);
-  I fit_10 = value_9;
-  FAULT((!((0 <= fit_10) && (fit_10 <= 9))), 4, fit_10 = 0);
-  s->c[cell_8] = fit_10;
-  int whether_11 = (s->c[(13 + t_5)] == 0);
-  I cell_12 = (13 + t_5);
-  I value_13 = s->c[8];
-  I fit_14 = value_13;
-  FAULT((!((!whether_11) || ((0 <= fit_14) && (fit_14 <= 9)))), 5, fit_14 = 0);
-  s->c[cell_12] = (whether_11 ? fit_14 : s->c[cell_12]);
-  I cell_15 = (17 + t_5);
-  I value_16 = s->c[8];
-  I fit_17 = value_16;
-  FAULT((!((0 <= fit_17) && (fit_17 <= 9))), 6, fit_17 = 0);
-  s->c[cell_15] = fit_17;
-  I fit_18 = s->c[8];
-  I fit_19 = fit_18;
-  FAULT((!((1 <= fit_18) && (fit_18 <= 9))), 7, fit_19 = 1);
-  I cell_20 = (21 + (fit_19 - 1));
-  s->c[cell_20] = t_5;
-  s->c[6] = t_5;
-  s->c[7] = t_5;
-  I value_21 = (s->c[8] + 1);
-  I fit_22 = value_21;
-  FAULT((!((1 <= fit_22) && (fit_22 <= 10))), 8, fit_22 = 1);
-  s->c[8] = fit_22;
-  HIT(0);
-  OBSERVE(s, 1);
-  u64 fired_23 = (fired | 0x1ull);
-  int t_24 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
-  if (t_24) {
-    /* trick won (A19) */
-    M best_25 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-    M kept_26 = unbeaten_c(below_2, best_25, 4);
-    if (one_c(kept_26)) {
-      FAULT(1, 2, );
-      return;
-    }
-    /* trick spoiled (A20, A21) */
-    if ((1 < pop_c(kept_26))) {
-      FAULT((int)(fired_23 >> 1 & 1), 9, );
-      if ((!(int)(fired_23 >> 1 & 1))) {
-        event_trick_spoiled(s, fired_23);
-      }
-      return;
-    }
-  }
-  /* all tricks played (A22) */
-  if ((s->c[8] == 10)) {
-    FAULT((int)(fired_23 >> 2 & 1), 11, );
-    if ((!(int)(fired_23 >> 2 & 1))) {
-      event_all_tricks_played(s, fired_23);
-    }
-    return;
-  }
-}
-
-/* trick spoiled (A20, A21) */
-static void event_trick_spoiled(S *s, u64 fired) {
-  M moved_1 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-  s->z[5] = 0x0ull;
-  s->z[6] = 0x0ull;
-  s->z[7] = 0x0ull;
-  s->z[8] = 0x0ull;
-  s->z[13] = (s->z[13] | moved_1);
-  I value_2 = s->c[6];
-  s->c[7] = value_2;
-  I value_3 = (s->c[8] + 1);
-  I fit_4 = value_3;
-  FAULT((!((1 <= fit_4) && (fit_4 <= 10))), 10, fit_4 = 1);
-  s->c[8] = fit_4;
-  HIT(1);
-  OBSERVE(s, 1);
-  u64 fired_5 = (fired | 0x2ull);
-  int t_6 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
-  if (t_6) {
-    /* trick won (A19) */
-    M best_7 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-    M kept_8 = unbeaten_c(below_2, best_7, 4);
-    if (one_c(kept_8)) {
-      FAULT((int)(fired_5 >> 0 & 1), 2, );
-      if ((!(int)(fired_5 >> 0 & 1))) {
-        event_trick_won(s, fired_5);
-      }
-      return;
-    }
-    /* trick spoiled (A20, A21) */
-    if ((1 < pop_c(kept_8))) {
-      FAULT(1, 9, );
-      return;
-    }
-  }
-  /* all tricks played (A22) */
-  if ((s->c[8] == 10)) {
-    FAULT((int)(fired_5 >> 2 & 1), 11, );
-    if ((!(int)(fired_5 >> 2 & 1))) {
-      event_all_tricks_played(s, fired_5);
-    }
-    return;
-  }
-}
-
-/* all tricks played (A22) */
-static void event_all_tricks_played(S *s, u64 fired) {
-  s->over = 1;
-  HIT(2);
-  OBSERVE(s, 1);
-}
-
-static void settle_1(S *s) {
-  int t_1 = (one_c(s->z[5]) && (one_c(s->z[6]) && (one_c(s->z[7]) && one_c(s->z[8]))));
-  if (t_1) {
-    /* trick won (A19) */
-    M best_2 = (((s->z[5] | s->z[6]) | s->z[7]) | s->z[8]);
-    M kept_3 = unbeaten_c(below_2, best_2, 4);
-    if (one_c(kept_3)) {
-      event_trick_won(s, 0x0ull);
-      return;
-    }
-    /* trick spoiled (A20, A21) */
-    if ((1 < pop_c(kept_3))) {
-      event_trick_spoiled(s, 0x0ull);
-      return;
-    }
-  }
+  return (is_over(s) || (!(v_10 || (s->c.trick == 10))));
 }
 
 /* playable */
 static inline __attribute__((always_inline)) M get_playable(S *s, I me) {
   /* any card of the hand (A17) */
   {
-    M cards_1 = s->z[(1 + me)];
+    M cards_1 = s->z.hand[me];
     if ((cards_1 != 0)) {
       HIT(3);
       return cards_1;
@@ -691,37 +547,35 @@ static inline __attribute__((always_inline)) M get_playable(S *s, I me) {
 }
 
 /* the legal moves, counted */
-static I moves(S *s) {
-  I me = s->c[7];
+static inline __attribute__((always_inline)) I moves(S *s, L *l) {
+  I me = s->c.turn;
   I total_1 = 0;
   /* play (A16) */
   {
     M playable_2 = get_playable(s, me);
     I ways_3 = pop_c(playable_2);
-    s->count[0] = (u64)ways_3;
-    s->kept[0] = playable_2;
+    l->count[0] = (u64)ways_3;
+    l->kept[0] = playable_2;
     total_1 = (total_1 + ways_3);
   }
   return total_1;
 }
 
 /* play (A16) */
-static void play_play(S *s, I k) {
-  I me = s->c[7];
+static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  M one_3 = kth_c(s->kept[0], rank_1);
+  M one_3 = kth_c(l->kept[0], rank_1);
   I card_2 = low_c(one_3);
-  I zone_4 = (1 + me);
-  I zone_5 = (5 + me);
-  s->z[zone_4] = (s->z[zone_4] & ~one_3);
-  s->z[zone_5] = (s->z[zone_5] | one_3);
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 4);
-  s->c[7] = value_6;
+  s->c.turn = value_6;
 }
 
 /* mordienne (A27, A28, A29) */
 static inline __attribute__((always_inline)) int get_mordienne(S *s, I p_w) {
-  return (((2 <= s->c[(9 + p_w)]) && ((s->c[(13 + p_w)] + s->c[(9 + p_w)]) == 10)) && (s->c[1] || (s->c[(9 + p_w)] < 9)));
+  return (((2 <= s->c.tricks[p_w]) && ((s->c.first_won[p_w] + s->c.tricks[p_w]) == 10)) && (s->c.sweep_is_mordienne || (s->c.tricks[p_w] < 9)));
 }
 
 /* deal_points */
@@ -729,7 +583,7 @@ static I get_deal_points(S *s) {
   I value_1 = 0;
   I applying_2 = 0;
   /* all nine spoiled (A26) */
-  int t_3 = ((s->c[9] == 0) && ((s->c[10] == 0) && ((s->c[11] == 0) && (s->c[12] == 0))));
+  int t_3 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
   I v_13 = 0;
   if (t_3) {
     v_13 = -1073741824;
@@ -737,7 +591,7 @@ static I get_deal_points(S *s) {
     I top_4 = -1099511627776ll;
     u64 kept_5 = 0x0ull;
     for (I s_6 = 0; s_6 < 4; s_6++) {
-      I key_7 = s->c[(9 + s_6)];
+      I key_7 = s->c.tricks[s_6];
       kept_5 = ((-(u64)(!(top_4 < key_7)) & kept_5) | ((u64)(top_4 <= key_7) << s_6));
       top_4 = max_(top_4, key_7);
     }
@@ -745,7 +599,7 @@ static I get_deal_points(S *s) {
     u64 kept_9 = 0x0ull;
     for (u64 left_s_10 = kept_5; left_s_10 != 0; left_s_10 &= left_s_10 - 1) {
       I s_10 = next_s(left_s_10);
-      I key_11 = s->c[(17 + s_10)];
+      I key_11 = s->c.last_won[s_10];
       kept_9 = ((-(u64)(!(key_11 < top_8)) & kept_9) | ((u64)(key_11 <= top_8) << s_10));
       top_8 = min_(top_8, key_11);
     }
@@ -790,7 +644,7 @@ static I get_deal_points(S *s) {
 
 /* the score is kept */
 static void after_deal(S *s) {
-  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) && ((s->c[11] == 0) && (s->c[12] == 0))));
+  int t_1 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
   I v_11 = 0;
   if (t_1) {
     v_11 = -1073741824;
@@ -798,7 +652,7 @@ static void after_deal(S *s) {
     I top_2 = -1099511627776ll;
     u64 kept_3 = 0x0ull;
     for (I s_4 = 0; s_4 < 4; s_4++) {
-      I key_5 = s->c[(9 + s_4)];
+      I key_5 = s->c.tricks[s_4];
       kept_3 = ((-(u64)(!(top_2 < key_5)) & kept_3) | ((u64)(top_2 <= key_5) << s_4));
       top_2 = max_(top_2, key_5);
     }
@@ -806,7 +660,7 @@ static void after_deal(S *s) {
     u64 kept_7 = 0x0ull;
     for (u64 left_s_8 = kept_3; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
       I s_8 = next_s(left_s_8);
-      I key_9 = s->c[(17 + s_8)];
+      I key_9 = s->c.last_won[s_8];
       kept_7 = ((-(u64)(!(key_9 < top_6)) & kept_7) | ((u64)(key_9 <= top_6) << s_8));
       top_6 = min_(top_6, key_9);
     }
@@ -815,30 +669,30 @@ static void after_deal(S *s) {
     v_11 = t_10;
   }
   if ((!(v_11 == -1073741824))) {
-    I cell_12 = (3 + table_team[v_11]);
+    I cell_12 = table_team[v_11];
     I deal_points_13 = get_deal_points(s);
-    I value_14 = (s->c[cell_12] + deal_points_13);
+    I value_14 = (s->c.score[cell_12] + deal_points_13);
     I fit_15 = value_14;
     FAULT((!((0 <= fit_15) && (fit_15 <= 10))), 14, fit_15 = 0);
-    s->c[cell_12] = fit_15;
+    s->c.score[cell_12] = fit_15;
   }
-  I value_16 = after(s->c[2], 4);
-  s->c[2] = value_16;
-  I value_17 = (s->c[5] + 1);
+  I value_16 = after(s->c.dealer, 4);
+  s->c.dealer = value_16;
+  I value_17 = (s->c.deal_number + 1);
   I fit_18 = value_17;
   FAULT((!((1 <= fit_18) && (fit_18 <= 6))), 15, fit_18 = 1);
-  s->c[5] = fit_18;
+  s->c.deal_number = fit_18;
 }
 
 /* whether the match is over */
 static inline __attribute__((always_inline)) int match_over(S *s) {
-  return (s->c[5] == 6);
+  return (s->c.deal_number == 6);
 }
 
 /* the numbers of a result */
 static void results(S *s, I *out) {
   /* winner */
-  int t_1 = ((s->c[9] == 0) && ((s->c[10] == 0) && ((s->c[11] == 0) && (s->c[12] == 0))));
+  int t_1 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
   I v_11 = 0;
   if (t_1) {
     v_11 = -1073741824;
@@ -846,7 +700,7 @@ static void results(S *s, I *out) {
     I top_2 = -1099511627776ll;
     u64 kept_3 = 0x0ull;
     for (I s_4 = 0; s_4 < 4; s_4++) {
-      I key_5 = s->c[(9 + s_4)];
+      I key_5 = s->c.tricks[s_4];
       kept_3 = ((-(u64)(!(top_2 < key_5)) & kept_3) | ((u64)(top_2 <= key_5) << s_4));
       top_2 = max_(top_2, key_5);
     }
@@ -854,7 +708,7 @@ static void results(S *s, I *out) {
     u64 kept_7 = 0x0ull;
     for (u64 left_s_8 = kept_3; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
       I s_8 = next_s(left_s_8);
-      I key_9 = s->c[(17 + s_8)];
+      I key_9 = s->c.last_won[s_8];
       kept_7 = ((-(u64)(!(key_9 < top_6)) & kept_7) | ((u64)(key_9 <= top_6) << s_8));
       top_6 = min_(top_6, key_9);
     }
@@ -870,16 +724,16 @@ static void results(S *s, I *out) {
   out[2] = (I)deal_points_12;
   /* tricks */
   {
-    out[3] = (I)s->c[9];
+    out[3] = (I)s->c.tricks[0];
   }
   {
-    out[4] = (I)s->c[10];
+    out[4] = (I)s->c.tricks[1];
   }
   {
-    out[5] = (I)s->c[11];
+    out[5] = (I)s->c.tricks[2];
   }
   {
-    out[6] = (I)s->c[12];
+    out[6] = (I)s->c.tricks[3];
   }
 }
 
@@ -887,40 +741,189 @@ static void results(S *s, I *out) {
 static void match_results(S *s, I *out) {
   /* score */
   {
-    out[0] = (I)s->c[3];
+    out[0] = (I)s->c.score[0];
   }
   {
-    out[1] = (I)s->c[4];
+    out[1] = (I)s->c.score[1];
   }
   /* winners */
   I top_1 = -1099511627776ll;
   u64 kept_2 = 0x0ull;
   for (I t_3 = 0; t_3 < 2; t_3++) {
-    I key_4 = s->c[(3 + t_3)];
+    I key_4 = s->c.score[t_3];
     kept_2 = ((-(u64)(!(top_1 < key_4)) & kept_2) | ((u64)(top_1 <= key_4) << t_3));
     top_1 = max_(top_1, key_4);
   }
   out[2] = (I)kept_2;
 }
 
-static inline void made(S *s, int rule, u64 *stats, u64 *seen);
-
-#define MOVE_0(k) do { play_play(s, k); made(s, 0, stats, seen); settle_1(s); } while (0)
-
-/* Make move number k, and let happen what follows. */
-#if !STATS
-static inline __attribute__((always_inline)) void play(
-    S *s, u64 k, u64 *stats, u64 *seen) {
-  MOVE_0((I)k);
+/* The number of the rule that number *k of the legal moves falls to; *k is then the
+   number of the move among those of the rule. */
+static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
+  return 0;
 }
-#else
-/* Make move number k of one rule, and let happen what follows. */
-static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {
+
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen);
+
+/* Make move number k of a rule, and let happen what follows. */
+static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {
+  u64 fired = 0;   /* the events that have happened */
   switch (rule) {
-    case 0: MOVE_0((I)k); break;
+    case 0:
+      play_play(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+  }
+  return;
+
+  /* trick won (A19) */
+  event_trick_won: {
+    M best_1 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+    M kept_2 = unbeaten_c(below_2, best_1, 4);
+    u64 which_4 = (((((u64)(!((kept_2 & ~s->z.table[0]) != 0)) << 0) | ((u64)(!((kept_2 & ~s->z.table[1]) != 0)) << 1)) | ((u64)(!((kept_2 & ~s->z.table[2]) != 0)) << 2)) | ((u64)(!((kept_2 & ~s->z.table[3]) != 0)) << 3));
+    FAULT((!one_s(which_4)), 3, );
+    I t_5 = low_s(which_4);
+    M moved_7 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+    s->z.table[0] = 0x0ull;
+    s->z.table[1] = 0x0ull;
+    s->z.table[2] = 0x0ull;
+    s->z.table[3] = 0x0ull;
+    s->z.won[t_5] = (s->z.won[t_5] | moved_7);
+    I value_9 = (s->c.tricks[t_5] + 1);
+    I fit_10 = value_9;
+    FAULT((!((0 <= fit_10) && (fit_10 <= 9))), 4, fit_10 = 0);
+    s->c.tricks[t_5] = fit_10;
+    int whether_11 = (s->c.first_won[t_5] == 0);
+    I value_13 = s->c.trick;
+    I fit_14 = value_13;
+    FAULT((!((!whether_11) || ((0 <= fit_14) && (fit_14 <= 9)))), 5, fit_14 = 0);
+    s->c.first_won[t_5] = (whether_11 ? fit_14 : s->c.first_won[t_5]);
+    I value_16 = s->c.trick;
+    I fit_17 = value_16;
+    FAULT((!((0 <= fit_17) && (fit_17 <= 9))), 6, fit_17 = 0);
+    s->c.last_won[t_5] = fit_17;
+    I fit_18 = s->c.trick;
+    I fit_19 = fit_18;
+    FAULT((!((1 <= fit_18) && (fit_18 <= 9))), 7, fit_19 = 1);
+    I cell_20 = (fit_19 - 1);
+    s->c.taker[cell_20] = t_5;
+    s->c.leader = t_5;
+    s->c.turn = t_5;
+    I value_21 = (s->c.trick + 1);
+    I fit_22 = value_21;
+    FAULT((!((1 <= fit_22) && (fit_22 <= 10))), 8, fit_22 = 1);
+    s->c.trick = fit_22;
+    HIT(0);
+    OBSERVE(s, 1);
+    u64 fired_23 = (fired | 0x1ull);
+    int t_24 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    if (t_24) {
+      /* trick won (A19) */
+      M best_25 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+      M kept_26 = unbeaten_c(below_2, best_25, 4);
+      if (one_c(kept_26)) {
+        FAULT(1, 2, );
+        return;
+      }
+      /* trick spoiled (A20, A21) */
+      if ((1 < pop_c(kept_26))) {
+        FAULT((int)(fired_23 >> 1 & 1), 9, );
+        if ((!(int)(fired_23 >> 1 & 1))) {
+          fired = fired_23;
+          goto event_trick_spoiled;
+        }
+        return;
+      }
+    }
+    /* all tricks played (A22) */
+    if ((s->c.trick == 10)) {
+      FAULT((int)(fired_23 >> 2 & 1), 11, );
+      if ((!(int)(fired_23 >> 2 & 1))) {
+        fired = fired_23;
+        goto event_all_tricks_played;
+      }
+      return;
+    }
+    return;
+  }
+
+  /* trick spoiled (A20, A21) */
+  event_trick_spoiled: {
+    M moved_1 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+    s->z.table[0] = 0x0ull;
+    s->z.table[1] = 0x0ull;
+    s->z.table[2] = 0x0ull;
+    s->z.table[3] = 0x0ull;
+    s->z.spoiled = (s->z.spoiled | moved_1);
+    I value_2 = s->c.leader;
+    s->c.turn = value_2;
+    I value_3 = (s->c.trick + 1);
+    I fit_4 = value_3;
+    FAULT((!((1 <= fit_4) && (fit_4 <= 10))), 10, fit_4 = 1);
+    s->c.trick = fit_4;
+    HIT(1);
+    OBSERVE(s, 1);
+    u64 fired_5 = (fired | 0x2ull);
+    int t_6 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    if (t_6) {
+      /* trick won (A19) */
+      M best_7 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+      M kept_8 = unbeaten_c(below_2, best_7, 4);
+      if (one_c(kept_8)) {
+        FAULT((int)(fired_5 >> 0 & 1), 2, );
+        if ((!(int)(fired_5 >> 0 & 1))) {
+          fired = fired_5;
+          goto event_trick_won;
+        }
+        return;
+      }
+      /* trick spoiled (A20, A21) */
+      if ((1 < pop_c(kept_8))) {
+        FAULT(1, 9, );
+        return;
+      }
+    }
+    /* all tricks played (A22) */
+    if ((s->c.trick == 10)) {
+      FAULT((int)(fired_5 >> 2 & 1), 11, );
+      if ((!(int)(fired_5 >> 2 & 1))) {
+        fired = fired_5;
+        goto event_all_tricks_played;
+      }
+      return;
+    }
+    return;
+  }
+
+  /* all tricks played (A22) */
+  event_all_tricks_played: {
+    s->over = 1;
+    HIT(2);
+    OBSERVE(s, 1);
+    return;
+  }
+
+  settle_1: {
+    int t_1 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    if (t_1) {
+      /* trick won (A19) */
+      M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+      M kept_3 = unbeaten_c(below_2, best_2, 4);
+      if (one_c(kept_3)) {
+        fired = 0x0ull;
+        goto event_trick_won;
+        return;
+      }
+      /* trick spoiled (A20, A21) */
+      if ((1 < pop_c(kept_3))) {
+        fired = 0x0ull;
+        goto event_trick_spoiled;
+        return;
+      }
+    }
+    return;
   }
 }
-#endif
 
 /* ---- play: the same loop as every other engine's */
 
@@ -934,12 +937,12 @@ static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
   for (int i = 0; i < ZONES; i++) {
-    all += (u64)s->z[i] * odd[at++];
+    all += (u64)s->zones[i] * odd[at++];
 #if WIDE
-    all += (u64)(s->z[i] >> 64) * odd[at++];
+    all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
   return fold(hash, all);
 }
 
@@ -961,34 +964,27 @@ static void mark(W *w, int number) {
 }
 #endif
 
-#if STATS
 /* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
-static u64 weigh(S *s, const u64 *weights) {
+static u64 weigh(L *l, const u64 *weights) {
   u64 total = 0;
-  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
-  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
-  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  for (int i = 0; i < MOVES; i++) total += l->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) l->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += l->count[i];
   return total;
 }
 
 /* Return the number of the rule that number *k of so much weight falls on; *k is then the number
    of the move among those of the rule. */
-static int weighed(S *s, u64 *k) {
+static int weighed(L *l, u64 *k) {
   for (int i = 0; i < MOVES; i++) {
-    u64 span = s->count[i] * s->weight[i];
-    if (*k < span) { *k /= s->weight[i]; return i; }
+    u64 span = l->count[i] * l->weight[i];
+    if (*k < span) { *k /= l->weight[i]; return i; }
     *k -= span;
   }
   return 0;
 }
 
-/* The same where each move weighs as much. */
-static int whose(S *s, u64 *k) {
-  int rule = 0;
-  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
-  return rule;
-}
-
+#if STATS
 /* Count the branches taken since the last time. */
 static inline void count_hits(S *s, u64 *stats, u64 *seen) {
   for (int w = 0; w < HIT_WORDS; w++) {
@@ -1046,6 +1042,7 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  L legal, *l = &legal;
   (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
@@ -1060,14 +1057,14 @@ static inline __attribute__((always_inline)) int play_deal(
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);
-  int opener = (int)s->c[TURN];
+  int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();
 #if STATS
     if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
-    u64 total = (u64)moves(s);
+    u64 total = (u64)moves(s, l);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
     if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
       s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
@@ -1075,17 +1072,13 @@ static inline __attribute__((always_inline)) int play_deal(
     }
     COUNT_HITS();
 #if STATS
-    if (weights) total = weigh(s, weights);
+    if (weights) total = weigh(l, weights);
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
     COUNT_MOVES(moved + 1);
-#if STATS
-    int rule = weights ? weighed(s, &k) : whose(s, &k);
-    play_rule(s, rule, k, stats, seen);
-#else
-    play(s, k, stats, seen);
-#endif
+    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
+    play(s, l, rule, k, stats, seen);
     moved++;
   }
   t->hash = hash;
@@ -1135,7 +1128,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
     watch.stream = stream;
     watch.place = 0;
 #endif
-    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    for (int i = 0; i < OPTIONS; i++) s->cells[i] = (C)options[i];
     start_match(s);
     for (;;) {
 #if WATCHED
@@ -1143,7 +1136,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       watch.deal = t->deals;
 #endif
       u64 seen[HIT_WORDS] = {0};
-      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int dealer = DEALER < 0 ? -1 : (int)s->cells[DEALER < 0 ? 0 : DEALER];
       int opener = play_deal(s, &stream, t, weights, stats, seen);
 #if WATCHED
       if (t->marks) {   /* look for whatever can be found: what fails ends the match */

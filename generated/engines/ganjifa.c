@@ -18,14 +18,21 @@ enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, R
 #define EXPORT __attribute__((visibility("default")))
 
 typedef struct {
-  M z[ZONES];
-  M kept[MOVES];
-  u64 count[MOVES], weight[MOVES];
+  union {
+    M zones[ZONES];
+    struct { M stock, hand[3], table[3], won[3]; } z;
+  };
   u64 deck_stream;
-  C c[CELLS];
+  union {
+    C cells[CELLS];
+    struct { C period, first_dealer, void_skips_trump, dealer, leader, turn, trick, dukal_size, opener, dukals; } c;
+  };
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
+
+/* The legal moves: how many of each rule, and which. */
+typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
@@ -278,22 +285,22 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
-static inline M draw(S *s, I zone, I n) {
+static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return s->z[zone];
+  if (end == CARDS) return all;
   if (s->thrown < end) throw(s, end);
-  M rest = s->z[zone];
+  M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return s->z[zone] & ~rest;
+  return all & ~rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
-  M all = s->z[zone], rest = all;
+static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+  M rest = all;
   const u64 *chance = s->chance + s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
@@ -305,7 +312,7 @@ static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
 static M draw(S *s, I zone, I n) {
   int slot = 0;
   while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
-  M in = s->z[zone], out = 0;
+  M in = s->zones[zone], out = 0;
   if (n >= pop_c(in)) return n > 0 ? in : 0;
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
@@ -345,16 +352,12 @@ static void start_match(S *s);
 static void deal(S *s);
 static __attribute__((noinline, optimize("O1"))) void settle(S *s);
 static int settled(S *s);
-static void event_trick(S *s, u64 fired);
-static void event_Dukal(S *s, u64 fired);
-static void event_hands_empty(S *s, u64 fired);
-static void settle_1(S *s);
 static I get_next_held(S *s, I me);
 static M get_playable(S *s, I me);
-static I moves(S *s);
-static void play_play(S *s, I k);
-static void play_dukal(S *s, I k);
-static void play_discard(S *s, I k);
+static inline __attribute__((always_inline)) I moves(S *s, L *l);
+static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_dukal(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_discard(S *s, L *l, I k);
 static void after_deal(S *s);
 static inline __attribute__((always_inline)) int match_over(S *s);
 static void results(S *s, I *out);
@@ -363,73 +366,72 @@ static void match_results(S *s, I *out);
 #define OBSERVE(s, when) do { } while (0)
 
 static void start_match(S *s) {
-  I dealer_1 = s->c[1];
-  s->c[3] = dealer_1;
+  I dealer_1 = s->c.first_dealer;
+  s->c.dealer = dealer_1;
 }
 
 static void deal(S *s) {
-  s->z[0] = (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull);
-  s->z[1] = ((M)0x0ull);
-  s->z[2] = ((M)0x0ull);
-  s->z[3] = ((M)0x0ull);
-  s->z[4] = ((M)0x0ull);
-  s->z[5] = ((M)0x0ull);
-  s->z[6] = ((M)0x0ull);
-  s->z[7] = ((M)0x0ull);
-  s->z[8] = ((M)0x0ull);
-  s->z[9] = ((M)0x0ull);
+  s->z.stock = (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull);
+  s->z.hand[0] = ((M)0x0ull);
+  s->z.hand[1] = ((M)0x0ull);
+  s->z.hand[2] = ((M)0x0ull);
+  s->z.table[0] = ((M)0x0ull);
+  s->z.table[1] = ((M)0x0ull);
+  s->z.table[2] = ((M)0x0ull);
+  s->z.won[0] = ((M)0x0ull);
+  s->z.won[1] = ((M)0x0ull);
+  s->z.won[2] = ((M)0x0ull);
   for (I round_6 = 1, to_round_6 = 10; round_6 <= to_round_6; round_6++) {
-    I last_3 = s->c[3];
+    I last_3 = s->c.dealer;
     for (I step_2 = 1, to_step_2 = 3; step_2 <= to_step_2; step_2++) {
       I s_1 = ((last_3 == 2) ? 0 : (last_3 + 1));
       last_3 = s_1;
-      I zone_4 = (1 + s_1);
-      M drawn_5 = draw_next(s, 0, 4);
-      s->z[0] = (s->z[0] & ~drawn_5);
-      s->z[zone_4] = (s->z[zone_4] | drawn_5);
+      M drawn_5 = draw_next(s, s->z.stock, 4);
+      s->z.stock = (s->z.stock & ~drawn_5);
+      s->z.hand[s_1] = (s->z.hand[s_1] | drawn_5);
     }
   }
-  I trump_7 = ((s->c[0] == 0) ? 6 : 7);
-  u64 which_8 = ((((u64)has_c(s->z[1], table_card_of[(110 + trump_7)]) << 0) | ((u64)has_c(s->z[2], table_card_of[(110 + trump_7)]) << 1)) | ((u64)has_c(s->z[3], table_card_of[(110 + trump_7)]) << 2));
+  I trump_7 = ((s->c.period == 0) ? 6 : 7);
+  u64 which_8 = ((((u64)has_c(s->z.hand[0], table_card_of[(110 + trump_7)]) << 0) | ((u64)has_c(s->z.hand[1], table_card_of[(110 + trump_7)]) << 1)) | ((u64)has_c(s->z.hand[2], table_card_of[(110 + trump_7)]) << 2));
   FAULT((!one_s(which_8)), 2, );
   I t_9 = low_s(which_8);
-  s->c[4] = t_9;
-  I trump_10 = ((s->c[0] == 0) ? 6 : 7);
-  u64 which_11 = ((((u64)has_c(s->z[1], table_card_of[(110 + trump_10)]) << 0) | ((u64)has_c(s->z[2], table_card_of[(110 + trump_10)]) << 1)) | ((u64)has_c(s->z[3], table_card_of[(110 + trump_10)]) << 2));
+  s->c.leader = t_9;
+  I trump_10 = ((s->c.period == 0) ? 6 : 7);
+  u64 which_11 = ((((u64)has_c(s->z.hand[0], table_card_of[(110 + trump_10)]) << 0) | ((u64)has_c(s->z.hand[1], table_card_of[(110 + trump_10)]) << 1)) | ((u64)has_c(s->z.hand[2], table_card_of[(110 + trump_10)]) << 2));
   FAULT((!one_s(which_11)), 3, );
   I t_12 = low_s(which_11);
-  s->c[5] = t_12;
-  s->c[6] = 1;
-  s->c[7] = 0;
-  I trump_13 = ((s->c[0] == 0) ? 6 : 7);
-  u64 which_14 = ((((u64)has_c(s->z[1], table_card_of[(110 + trump_13)]) << 0) | ((u64)has_c(s->z[2], table_card_of[(110 + trump_13)]) << 1)) | ((u64)has_c(s->z[3], table_card_of[(110 + trump_13)]) << 2));
+  s->c.turn = t_12;
+  s->c.trick = 1;
+  s->c.dukal_size = 0;
+  I trump_13 = ((s->c.period == 0) ? 6 : 7);
+  u64 which_14 = ((((u64)has_c(s->z.hand[0], table_card_of[(110 + trump_13)]) << 0) | ((u64)has_c(s->z.hand[1], table_card_of[(110 + trump_13)]) << 1)) | ((u64)has_c(s->z.hand[2], table_card_of[(110 + trump_13)]) << 2));
   FAULT((!one_s(which_14)), 4, );
   I t_15 = low_s(which_14);
-  s->c[8] = t_15;
-  s->c[9] = 0;
+  s->c.opener = t_15;
+  s->c.dukals = 0;
 }
 
 /* what happens by itself */
 static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
-    if ((s->c[7] == 0)) {
+    if ((s->c.dukal_size == 0)) {
       /* trick (G17, G18) */
-      int t_2 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+      int t_2 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
       if ((!t_2)) {
         FAULT((int)(fired_1 >> 0 & 1), 5, );
         if ((int)(fired_1 >> 0 & 1)) {
           return;
         }
         fired_1 = (fired_1 | 0x1ull);
-        M best_3 = ((s->z[4] | s->z[5]) | s->z[6]);
+        M best_3 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
         M v_14 = ((M)0x0ull);
         if ((best_3 != 0)) {
-          M among_4 = s->z[(4 + s->c[4])];
+          M among_4 = s->z.table[s->c.leader];
           FAULT((!one_c(among_4)), 6, );
           I t_5 = low_c(among_4);
           I led_6 = table_suit[t_5];
-          I trump_7 = ((s->c[0] == 0) ? 6 : 7);
+          I trump_7 = ((s->c.period == 0) ? 6 : 7);
           M those_8 = (best_3 & eq_suit_0_9[trump_7]);
           M best_9 = ((those_8 != 0) ? those_8 : best_3);
           M those_10 = (best_9 & eq_suit_0_9[led_6]);
@@ -441,61 +443,60 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
         }
         FAULT((!one_c(v_14)), 7, );
         I t_15 = low_c(v_14);
-        u64 which_16 = ((((u64)has_c(s->z[4], t_15) << 0) | ((u64)has_c(s->z[5], t_15) << 1)) | ((u64)has_c(s->z[6], t_15) << 2));
+        u64 which_16 = ((((u64)has_c(s->z.table[0], t_15) << 0) | ((u64)has_c(s->z.table[1], t_15) << 1)) | ((u64)has_c(s->z.table[2], t_15) << 2));
         FAULT((!one_s(which_16)), 8, );
         I t_17 = low_s(which_16);
-        I zone_18 = (7 + t_17);
-        M moved_19 = ((s->z[4] | s->z[5]) | s->z[6]);
-        s->z[4] = ((M)0x0ull);
-        s->z[5] = ((M)0x0ull);
-        s->z[6] = ((M)0x0ull);
-        s->z[zone_18] = (s->z[zone_18] | moved_19);
-        s->c[4] = t_17;
-        s->c[5] = t_17;
-        I value_20 = (s->c[6] + 1);
+        M moved_19 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+        s->z.table[0] = ((M)0x0ull);
+        s->z.table[1] = ((M)0x0ull);
+        s->z.table[2] = ((M)0x0ull);
+        s->z.won[t_17] = (s->z.won[t_17] | moved_19);
+        s->c.leader = t_17;
+        s->c.turn = t_17;
+        I value_20 = (s->c.trick + 1);
         I fit_21 = value_20;
         FAULT((!((1 <= fit_21) && (fit_21 <= 41))), 9, fit_21 = 1);
-        s->c[6] = fit_21;
+        s->c.trick = fit_21;
         HIT(0);
         OBSERVE(s, 1);
         continue;
       }
     }
-    if ((0 < s->c[7])) {
+    if ((0 < s->c.dukal_size)) {
       /* Dukal (G22, G24, G26) */
-      int t_22 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+      int t_22 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
       if ((!t_22)) {
         FAULT((int)(fired_1 >> 1 & 1), 10, );
         if ((int)(fired_1 >> 1 & 1)) {
           return;
         }
         fired_1 = (fired_1 | 0x2ull);
-        I zone_23 = (7 + s->c[4]);
-        M moved_24 = ((s->z[4] | s->z[5]) | s->z[6]);
-        s->z[4] = ((M)0x0ull);
-        s->z[5] = ((M)0x0ull);
-        s->z[6] = ((M)0x0ull);
-        s->z[zone_23] = (s->z[zone_23] | moved_24);
-        I value_25 = s->c[4];
-        s->c[5] = value_25;
-        I value_26 = (s->c[6] + 1);
+        I zone_23 = s->c.leader;
+        M moved_24 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+        s->z.table[0] = ((M)0x0ull);
+        s->z.table[1] = ((M)0x0ull);
+        s->z.table[2] = ((M)0x0ull);
+        s->z.won[zone_23] = (s->z.won[zone_23] | moved_24);
+        I value_25 = s->c.leader;
+        s->c.turn = value_25;
+        I value_26 = (s->c.trick + 1);
         I fit_27 = value_26;
         FAULT((!((1 <= fit_27) && (fit_27 <= 41))), 11, fit_27 = 1);
-        s->c[6] = fit_27;
-        s->c[7] = 0;
-        I value_28 = (s->c[9] + 1);
+        s->c.trick = fit_27;
+        s->c.dukal_size = 0;
+        I value_28 = (s->c.dukals + 1);
         I fit_29 = value_28;
         FAULT((!((0 <= fit_29) && (fit_29 <= 40))), 12, fit_29 = 0);
-        s->c[9] = fit_29;
+        s->c.dukals = fit_29;
         HIT(1);
         OBSERVE(s, 1);
         continue;
       }
     }
-    int at_lead_30 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+    int at_lead_30 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
     if (at_lead_30) {
       /* hands empty (G27) */
-      int t_31 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
+      int t_31 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
       if (t_31) {
         FAULT((int)(fired_1 >> 2 & 1), 13, );
         if ((int)(fired_1 >> 2 & 1)) {
@@ -514,8 +515,8 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
 
 static int settled(S *s) {
   int v_2 = 0;
-  if ((s->c[7] == 0)) {
-    int t_1 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+  if ((s->c.dukal_size == 0)) {
+    int t_1 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
     v_2 = (!t_1);
   } else {
     v_2 = 0;
@@ -525,8 +526,8 @@ static int settled(S *s) {
     v_5 = 1;
   } else {
     int v_4 = 0;
-    if ((0 < s->c[7])) {
-      int t_3 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
+    if ((0 < s->c.dukal_size)) {
+      int t_3 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
       v_4 = (!t_3);
     } else {
       v_4 = 0;
@@ -537,10 +538,10 @@ static int settled(S *s) {
   if (v_5) {
     v_9 = 1;
   } else {
-    int at_lead_6 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+    int at_lead_6 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
     int v_8 = 0;
     if (at_lead_6) {
-      int t_7 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
+      int t_7 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
       v_8 = t_7;
     } else {
       v_8 = 0;
@@ -550,171 +551,9 @@ static int settled(S *s) {
   return (is_over(s) || (!v_9));
 }
 
-/* trick (G17, G18) */
-static void event_trick(S *s, u64 fired) {
-  M best_1 = ((s->z[4] | s->z[5]) | s->z[6]);
-  M v_12 = ((M)0x0ull);
-  if ((best_1 != 0)) {
-    M among_2 = s->z[(4 + s->c[4])];
-    FAULT((!one_c(among_2)), 6, );
-    I t_3 = low_c(among_2);
-    I led_4 = table_suit[t_3];
-    I trump_5 = ((s->c[0] == 0) ? 6 : 7);
-    M those_6 = (best_1 & eq_suit_0_9[trump_5]);
-    M best_7 = ((those_6 != 0) ? those_6 : best_1);
-    M those_8 = (best_7 & eq_suit_0_9[led_4]);
-    M best_9 = ((those_8 != 0) ? those_8 : best_7);
-    M kept_10 = unbeaten_c(below_4, best_9, 3);
-    v_12 = kept_10;
-  } else {
-    v_12 = ((M)0x0ull);
-  }
-  FAULT((!one_c(v_12)), 7, );
-  I t_13 = low_c(v_12);
-  u64 which_14 = ((((u64)has_c(s->z[4], t_13) << 0) | ((u64)has_c(s->z[5], t_13) << 1)) | ((u64)has_c(s->z[6], t_13) << 2));
-  FAULT((!one_s(which_14)), 8, );
-  I t_15 = low_s(which_14);
-  I zone_16 = (7 + t_15);
-  M moved_17 = ((s->z[4] | s->z[5]) | s->z[6]);
-  s->z[4] = ((M)0x0ull);
-  s->z[5] = ((M)0x0ull);
-  s->z[6] = ((M)0x0ull);
-  s->z[zone_16] = (s->z[zone_16] | moved_17);
-  s->c[4] = t_15;
-  s->c[5] = t_15;
-  I value_18 = (s->c[6] + 1);
-  I fit_19 = value_18;
-  FAULT((!((1 <= fit_19) && (fit_19 <= 41))), 9, fit_19 = 1);
-  s->c[6] = fit_19;
-  HIT(0);
-  OBSERVE(s, 1);
-  u64 fired_20 = (fired | 0x1ull);
-  if ((s->c[7] == 0)) {
-    /* trick (G17, G18) */
-    int t_21 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
-    if ((!t_21)) {
-      FAULT(1, 5, );
-      return;
-    }
-  }
-  if ((0 < s->c[7])) {
-    /* Dukal (G22, G24, G26) */
-    int t_22 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
-    if ((!t_22)) {
-      FAULT((int)(fired_20 >> 1 & 1), 10, );
-      if ((!(int)(fired_20 >> 1 & 1))) {
-        event_Dukal(s, fired_20);
-      }
-      return;
-    }
-  }
-  int at_lead_23 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
-  if (at_lead_23) {
-    /* hands empty (G27) */
-    int t_24 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
-    if (t_24) {
-      FAULT((int)(fired_20 >> 2 & 1), 13, );
-      if ((!(int)(fired_20 >> 2 & 1))) {
-        event_hands_empty(s, fired_20);
-      }
-      return;
-    }
-  }
-}
-
-/* Dukal (G22, G24, G26) */
-static void event_Dukal(S *s, u64 fired) {
-  I zone_1 = (7 + s->c[4]);
-  M moved_2 = ((s->z[4] | s->z[5]) | s->z[6]);
-  s->z[4] = ((M)0x0ull);
-  s->z[5] = ((M)0x0ull);
-  s->z[6] = ((M)0x0ull);
-  s->z[zone_1] = (s->z[zone_1] | moved_2);
-  I value_3 = s->c[4];
-  s->c[5] = value_3;
-  I value_4 = (s->c[6] + 1);
-  I fit_5 = value_4;
-  FAULT((!((1 <= fit_5) && (fit_5 <= 41))), 11, fit_5 = 1);
-  s->c[6] = fit_5;
-  s->c[7] = 0;
-  I value_6 = (s->c[9] + 1);
-  I fit_7 = value_6;
-  FAULT((!((0 <= fit_7) && (fit_7 <= 40))), 12, fit_7 = 0);
-  s->c[9] = fit_7;
-  HIT(1);
-  OBSERVE(s, 1);
-  u64 fired_8 = (fired | 0x2ull);
-  if ((s->c[7] == 0)) {
-    /* trick (G17, G18) */
-    int t_9 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
-    if ((!t_9)) {
-      FAULT((int)(fired_8 >> 0 & 1), 5, );
-      if ((!(int)(fired_8 >> 0 & 1))) {
-        event_trick(s, fired_8);
-      }
-      return;
-    }
-  }
-  if ((0 < s->c[7])) {
-    /* Dukal (G22, G24, G26) */
-    int t_10 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
-    if ((!t_10)) {
-      FAULT(1, 10, );
-      return;
-    }
-  }
-  int at_lead_11 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
-  if (at_lead_11) {
-    /* hands empty (G27) */
-    int t_12 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
-    if (t_12) {
-      FAULT((int)(fired_8 >> 2 & 1), 13, );
-      if ((!(int)(fired_8 >> 2 & 1))) {
-        event_hands_empty(s, fired_8);
-      }
-      return;
-    }
-  }
-}
-
-/* hands empty (G27) */
-static void event_hands_empty(S *s, u64 fired) {
-  s->over = 1;
-  HIT(2);
-  OBSERVE(s, 1);
-}
-
-static void settle_1(S *s) {
-  if ((s->c[7] == 0)) {
-    /* trick (G17, G18) */
-    int t_1 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
-    if ((!t_1)) {
-      event_trick(s, 0x0ull);
-      return;
-    }
-  }
-  if ((0 < s->c[7])) {
-    /* Dukal (G22, G24, G26) */
-    int t_2 = ((!(s->z[4] != 0)) || ((!(s->z[5] != 0)) || (!(s->z[6] != 0))));
-    if ((!t_2)) {
-      event_Dukal(s, 0x0ull);
-      return;
-    }
-  }
-  int at_lead_3 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
-  if (at_lead_3) {
-    /* hands empty (G27) */
-    int t_4 = ((!(s->z[1] != 0)) && ((!(s->z[2] != 0)) && (!(s->z[3] != 0))));
-    if (t_4) {
-      event_hands_empty(s, 0x0ull);
-      return;
-    }
-  }
-}
-
 /* next_held (G13, G14) */
 static I get_next_held(S *s, I me) {
-  M among_1 = s->z[(4 + s->c[4])];
+  M among_1 = s->z.table[s->c.leader];
   FAULT((!one_c(among_1)), 6, );
   I t_2 = low_c(among_1);
   I led_3 = table_suit[t_2];
@@ -722,20 +561,20 @@ static I get_next_held(S *s, I me) {
   u64 past_27 = upto_s(led_3);
   for (u64 left_u_18 = (0x3ffull & ~past_27); left_u_18 != 0; left_u_18 &= left_u_18 - 1) {
     I u_18 = next_s(left_u_18);
-    M each_19 = s->z[(1 + me)];
+    M each_19 = s->z.hand[me];
     int t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0);
     int v_26 = 0;
     if (t_20) {
       int v_25 = 0;
-      if ((!s->c[2])) {
+      if ((!s->c.void_skips_trump)) {
         v_25 = 1;
       } else {
-        I trump_21 = ((s->c[0] == 0) ? 6 : 7);
+        I trump_21 = ((s->c.period == 0) ? 6 : 7);
         int v_24 = 0;
         if ((!(u_18 == trump_21))) {
           v_24 = 1;
         } else {
-          M each_22 = s->z[(1 + me)];
+          M each_22 = s->z.hand[me];
           int t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22);
           v_24 = t_23;
         }
@@ -753,20 +592,20 @@ static I get_next_held(S *s, I me) {
   if ((first_17 < 0)) {
     for (u64 left_u_18 = (0x3ffull & past_27); left_u_18 != 0; left_u_18 &= left_u_18 - 1) {
       I u_18 = next_s(left_u_18);
-      M each_19 = s->z[(1 + me)];
+      M each_19 = s->z.hand[me];
       int t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0);
       int v_26 = 0;
       if (t_20) {
         int v_25 = 0;
-        if ((!s->c[2])) {
+        if ((!s->c.void_skips_trump)) {
           v_25 = 1;
         } else {
-          I trump_21 = ((s->c[0] == 0) ? 6 : 7);
+          I trump_21 = ((s->c.period == 0) ? 6 : 7);
           int v_24 = 0;
           if ((!(u_18 == trump_21))) {
             v_24 = 1;
           } else {
-            M each_22 = s->z[(1 + me)];
+            M each_22 = s->z.hand[me];
             int t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22);
             v_24 = t_23;
           }
@@ -790,14 +629,14 @@ static I get_next_held(S *s, I me) {
 static M get_playable(S *s, I me) {
   /* the trump Raja opens (G9, G20) */
   int v_2 = 0;
-  if ((s->c[6] == 1)) {
-    int at_lead_1 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  if ((s->c.trick == 1)) {
+    int at_lead_1 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
     v_2 = at_lead_1;
   } else {
     v_2 = 0;
   }
   if (v_2) {
-    I trump_3 = ((s->c[0] == 0) ? 6 : 7);
+    I trump_3 = ((s->c.period == 0) ? 6 : 7);
     M cards_4 = BIT(table_card_of[(110 + trump_3)]);
     if ((cards_4 != 0)) {
       HIT(3);
@@ -805,9 +644,9 @@ static M get_playable(S *s, I me) {
     }
   }
   /* on the lead (G19) */
-  int at_lead_5 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
+  int at_lead_5 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
   if (at_lead_5) {
-    M cards_6 = s->z[(1 + me)];
+    M cards_6 = s->z.hand[me];
     if ((cards_6 != 0)) {
       HIT(4);
       return cards_6;
@@ -815,10 +654,10 @@ static M get_playable(S *s, I me) {
   }
   /* follow suit (G12) */
   {
-    M those_7 = s->z[(1 + me)];
+    M those_7 = s->z.hand[me];
     I v_11 = 0;
     if ((those_7 != 0)) {
-      M among_8 = s->z[(4 + s->c[4])];
+      M among_8 = s->z.table[s->c.leader];
       FAULT((!one_c(among_8)), 6, );
       I t_9 = low_c(among_8);
       I led_10 = table_suit[t_9];
@@ -834,8 +673,8 @@ static M get_playable(S *s, I me) {
   }
   /* void (G13, G14) */
   {
-    M those_13 = s->z[(1 + me)];
-    I trump_14 = ((s->c[0] == 0) ? 6 : 7);
+    M those_13 = s->z.hand[me];
+    I trump_14 = ((s->c.period == 0) ? 6 : 7);
     M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
     M part_16 = (those_13 & ~yes_15);
     M v_19 = ((M)0x0ull);
@@ -861,36 +700,36 @@ static M get_playable(S *s, I me) {
 }
 
 /* the legal moves, counted */
-static I moves(S *s) {
-  I me = s->c[5];
+static inline __attribute__((always_inline)) I moves(S *s, L *l) {
+  I me = s->c.turn;
   I total_1 = 0;
   /* play (G11) */
-  if ((s->c[7] == 0)) {
+  if ((s->c.dukal_size == 0)) {
     M playable_2 = get_playable(s, me);
     I ways_3 = pop_c(playable_2);
-    s->count[0] = (u64)ways_3;
-    s->kept[0] = playable_2;
+    l->count[0] = (u64)ways_3;
+    l->kept[0] = playable_2;
     total_1 = (total_1 + ways_3);
   } else {
-    s->count[0] = (u64)0;
+    l->count[0] = (u64)0;
   }
   /* dukal (G19) */
-  int at_lead_4 = (!(((s->z[4] | s->z[5]) | s->z[6]) != 0));
-  if ((at_lead_4 && (1 < s->c[6]))) {
-    M x_5 = s->z[(1 + me)];
+  int at_lead_4 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+  if ((at_lead_4 && (1 < s->c.trick))) {
+    M x_5 = s->z.hand[me];
     u64 found_6 = ((0x3ffull & gather_c(x_5, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_5, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
     I number_8 = 0;
     for (u64 left_s_9 = found_6; left_s_9 != 0; left_s_9 &= left_s_9 - 1) {
       I s_9 = next_s(left_s_9);
       I number_10 = 0;
-      M x_12 = s->z[(1 + me)];
+      M x_12 = s->z.hand[me];
       u64 found_13 = (0xfffull & field_c(x_12, map_6[s_9], 12));
       for (I low_11 = 0; low_11 < 10; low_11++) {
         I x_15 = (low_11 + 2);
         u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
         u64 v_18 = 0x0ull;
         if ((part_16 != 0)) {
-          u64 part_17 = (-(u64)(!((map_5[s_9] & ~s->z[(1 + me)]) != 0)) & part_16);
+          u64 part_17 = (-(u64)(!((map_5[s_9] & ~s->z.hand[me]) != 0)) & part_16);
           v_18 = ((part_17 != 0) ? (part_17 & under_s(((~found_13) & ~upto_s((low_11 - 1))))) : 0x0ull);
         } else {
           v_18 = 0x0ull;
@@ -899,56 +738,54 @@ static I moves(S *s) {
       }
       number_8 = (number_8 + number_10);
     }
-    s->count[1] = (u64)number_8;
+    l->count[1] = (u64)number_8;
     total_1 = (total_1 + number_8);
   } else {
-    s->count[1] = (u64)0;
+    l->count[1] = (u64)0;
   }
   /* discard (G23) */
-  if ((0 < s->c[7])) {
-    M cards_19 = s->z[(1 + me)];
-    I size_20 = s->c[7];
+  if ((0 < s->c.dukal_size)) {
+    M cards_19 = s->z.hand[me];
+    I size_20 = s->c.dukal_size;
     FAULT((!((1 <= size_20) && (size_20 <= pop_c(cards_19)))), 15, );
     I ways_21 = ways_c(cards_19, size_20);
-    s->count[2] = (u64)ways_21;
+    l->count[2] = (u64)ways_21;
     total_1 = (total_1 + ways_21);
   } else {
-    s->count[2] = (u64)0;
+    l->count[2] = (u64)0;
   }
   return total_1;
 }
 
 /* play (G11) */
-static void play_play(S *s, I k) {
-  I me = s->c[5];
+static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  M one_3 = kth_c(s->kept[0], rank_1);
+  M one_3 = kth_c(l->kept[0], rank_1);
   I card_2 = low_c(one_3);
-  I zone_4 = (1 + me);
-  I zone_5 = (4 + me);
-  FAULT(((one_3 & ~s->z[zone_4]) != 0), 16, );
-  s->z[zone_4] = (s->z[zone_4] & ~one_3);
-  s->z[zone_5] = (s->z[zone_5] | one_3);
+  FAULT(((one_3 & ~s->z.hand[me]) != 0), 16, );
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 3);
-  s->c[5] = value_6;
+  s->c.turn = value_6;
 }
 
 /* dukal (G19) */
-static void play_dukal(S *s, I k) {
-  I me = s->c[5];
+static inline __attribute__((always_inline)) void play_dukal(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  M x_2 = s->z[(1 + me)];
+  M x_2 = s->z.hand[me];
   u64 found_3 = ((0x3ffull & gather_c(x_2, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_2, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
   for (u64 left_s_5 = found_3; left_s_5 != 0; left_s_5 &= left_s_5 - 1) {
     I s_5 = next_s(left_s_5);
-    M x_7 = s->z[(1 + me)];
+    M x_7 = s->z.hand[me];
     u64 found_8 = (0xfffull & field_c(x_7, map_6[s_5], 12));
     for (I low_6 = 0; low_6 < 10; low_6++) {
       I x_10 = (low_6 + 2);
       u64 part_11 = (0x3ffull & ~upto_s((x_10 - 1)));
       u64 v_13 = 0x0ull;
       if ((part_11 != 0)) {
-        u64 part_12 = (-(u64)(!((map_5[s_5] & ~s->z[(1 + me)]) != 0)) & part_11);
+        u64 part_12 = (-(u64)(!((map_5[s_5] & ~s->z.hand[me]) != 0)) & part_11);
         v_13 = ((part_12 != 0) ? (part_12 & under_s(((~found_8) & ~upto_s((low_6 - 1))))) : 0x0ull);
       } else {
         v_13 = 0x0ull;
@@ -960,17 +797,15 @@ static void play_dukal(S *s, I k) {
           sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_5)]);
         }
         M run_17 = (map_5[s_5] | sum_15);
-        I zone_18 = (1 + me);
-        I zone_19 = (4 + me);
-        FAULT(((run_17 & ~s->z[zone_18]) != 0), 17, );
-        s->z[zone_18] = (s->z[zone_18] & ~run_17);
-        s->z[zone_19] = (s->z[zone_19] | run_17);
+        FAULT(((run_17 & ~s->z.hand[me]) != 0), 17, );
+        s->z.hand[me] = (s->z.hand[me] & ~run_17);
+        s->z.table[me] = (s->z.table[me] | run_17);
         I value_20 = pop_c(run_17);
         I fit_21 = value_20;
         FAULT((!((0 <= fit_21) && (fit_21 <= 12))), 18, fit_21 = 0);
-        s->c[7] = fit_21;
+        s->c.dukal_size = fit_21;
         I value_22 = after(me, 3);
-        s->c[5] = value_22;
+        s->c.turn = value_22;
         return;
       }
       rank_1 = (rank_1 - pop_s(v_13));
@@ -979,22 +814,20 @@ static void play_dukal(S *s, I k) {
 }
 
 /* discard (G23) */
-static void play_discard(S *s, I k) {
-  I me = s->c[5];
+static inline __attribute__((always_inline)) void play_discard(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  M cards_2 = s->z[(1 + me)];
-  I size_3 = s->c[7];
+  M cards_2 = s->z.hand[me];
+  I size_3 = s->c.dukal_size;
   FAULT((!((1 <= size_3) && (size_3 <= pop_c(cards_2)))), 15, );
   I ways_4 = ways_c(cards_2, size_3);
   {
     if ((rank_1 < ways_4)) {
       M cards_5 = subset_c(cards_2, size_3, rank_1);
-      I zone_6 = (1 + me);
-      I zone_7 = (4 + me);
-      s->z[zone_6] = (s->z[zone_6] & ~cards_5);
-      s->z[zone_7] = (s->z[zone_7] | cards_5);
+      s->z.hand[me] = (s->z.hand[me] & ~cards_5);
+      s->z.table[me] = (s->z.table[me] | cards_5);
       I value_8 = after(me, 3);
-      s->c[5] = value_8;
+      s->c.turn = value_8;
       return;
     }
     rank_1 = (rank_1 - ways_4);
@@ -1014,22 +847,22 @@ static inline __attribute__((always_inline)) int match_over(S *s) {
 static void results(S *s, I *out) {
   /* captured */
   {
-    I captured_1 = pop_c(s->z[7]);
+    I captured_1 = pop_c(s->z.won[0]);
     out[0] = (I)captured_1;
   }
   {
-    I captured_2 = pop_c(s->z[8]);
+    I captured_2 = pop_c(s->z.won[1]);
     out[1] = (I)captured_2;
   }
   {
-    I captured_3 = pop_c(s->z[9]);
+    I captured_3 = pop_c(s->z.won[2]);
     out[2] = (I)captured_3;
   }
   /* winners */
   I top_4 = -1099511627776ll;
   u64 kept_5 = 0x0ull;
   for (I s_6 = 0; s_6 < 3; s_6++) {
-    I captured_7 = pop_c(s->z[(7 + s_6)]);
+    I captured_7 = pop_c(s->z.won[s_6]);
     kept_5 = ((-(u64)(!(top_4 < captured_7)) & kept_5) | ((u64)(top_4 <= captured_7) << s_6));
     top_4 = max_(top_4, captured_7);
   }
@@ -1040,54 +873,231 @@ static void results(S *s, I *out) {
 static void match_results(S *s, I *out) {
   /* captured */
   {
-    I captured_1 = pop_c(s->z[7]);
+    I captured_1 = pop_c(s->z.won[0]);
     out[0] = (I)captured_1;
   }
   {
-    I captured_2 = pop_c(s->z[8]);
+    I captured_2 = pop_c(s->z.won[1]);
     out[1] = (I)captured_2;
   }
   {
-    I captured_3 = pop_c(s->z[9]);
+    I captured_3 = pop_c(s->z.won[2]);
     out[2] = (I)captured_3;
   }
   /* winners */
   I top_4 = -1099511627776ll;
   u64 kept_5 = 0x0ull;
   for (I s_6 = 0; s_6 < 3; s_6++) {
-    I captured_7 = pop_c(s->z[(7 + s_6)]);
+    I captured_7 = pop_c(s->z.won[s_6]);
     kept_5 = ((-(u64)(!(top_4 < captured_7)) & kept_5) | ((u64)(top_4 <= captured_7) << s_6));
     top_4 = max_(top_4, captured_7);
   }
   out[3] = (I)kept_5;
 }
 
-static inline void made(S *s, int rule, u64 *stats, u64 *seen);
-
-#define MOVE_0(k) do { play_play(s, k); made(s, 0, stats, seen); settle_1(s); } while (0)
-#define MOVE_1(k) do { play_dukal(s, k); made(s, 1, stats, seen); settle_1(s); } while (0)
-#define MOVE_2(k) do { play_discard(s, k); made(s, 2, stats, seen); settle_1(s); } while (0)
-
-/* Make move number k, and let happen what follows. */
-#if !STATS
-static inline __attribute__((always_inline)) void play(
-    S *s, u64 k, u64 *stats, u64 *seen) {
-  if (k < s->count[0]) { MOVE_0((I)k); return; }
-  k -= s->count[0];
-  if (k < s->count[1]) { MOVE_1((I)k); return; }
-  k -= s->count[1];
-  MOVE_2((I)k);
+/* The number of the rule that number *k of the legal moves falls to; *k is then the
+   number of the move among those of the rule. */
+static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
+  if (*k < l->count[0]) return 0;
+  *k -= l->count[0];
+  if (*k < l->count[1]) return 1;
+  *k -= l->count[1];
+  return 2;
 }
-#else
-/* Make move number k of one rule, and let happen what follows. */
-static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {
+
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen);
+
+/* Make move number k of a rule, and let happen what follows. */
+static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {
+  u64 fired = 0;   /* the events that have happened */
   switch (rule) {
-    case 0: MOVE_0((I)k); break;
-    case 1: MOVE_1((I)k); break;
-    case 2: MOVE_2((I)k); break;
+    case 0:
+      play_play(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+    case 1:
+      play_dukal(s, l, (I)k);
+      made(s, 1, stats, seen);
+      goto settle_1;
+    case 2:
+      play_discard(s, l, (I)k);
+      made(s, 2, stats, seen);
+      goto settle_1;
+  }
+  return;
+
+  /* trick (G17, G18) */
+  event_trick: {
+    M best_1 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+    M v_12 = ((M)0x0ull);
+    if ((best_1 != 0)) {
+      M among_2 = s->z.table[s->c.leader];
+      FAULT((!one_c(among_2)), 6, );
+      I t_3 = low_c(among_2);
+      I led_4 = table_suit[t_3];
+      I trump_5 = ((s->c.period == 0) ? 6 : 7);
+      M those_6 = (best_1 & eq_suit_0_9[trump_5]);
+      M best_7 = ((those_6 != 0) ? those_6 : best_1);
+      M those_8 = (best_7 & eq_suit_0_9[led_4]);
+      M best_9 = ((those_8 != 0) ? those_8 : best_7);
+      M kept_10 = unbeaten_c(below_4, best_9, 3);
+      v_12 = kept_10;
+    } else {
+      v_12 = ((M)0x0ull);
+    }
+    FAULT((!one_c(v_12)), 7, );
+    I t_13 = low_c(v_12);
+    u64 which_14 = ((((u64)has_c(s->z.table[0], t_13) << 0) | ((u64)has_c(s->z.table[1], t_13) << 1)) | ((u64)has_c(s->z.table[2], t_13) << 2));
+    FAULT((!one_s(which_14)), 8, );
+    I t_15 = low_s(which_14);
+    M moved_17 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+    s->z.table[0] = ((M)0x0ull);
+    s->z.table[1] = ((M)0x0ull);
+    s->z.table[2] = ((M)0x0ull);
+    s->z.won[t_15] = (s->z.won[t_15] | moved_17);
+    s->c.leader = t_15;
+    s->c.turn = t_15;
+    I value_18 = (s->c.trick + 1);
+    I fit_19 = value_18;
+    FAULT((!((1 <= fit_19) && (fit_19 <= 41))), 9, fit_19 = 1);
+    s->c.trick = fit_19;
+    HIT(0);
+    OBSERVE(s, 1);
+    u64 fired_20 = (fired | 0x1ull);
+    if ((s->c.dukal_size == 0)) {
+      /* trick (G17, G18) */
+      int t_21 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      if ((!t_21)) {
+        FAULT(1, 5, );
+        return;
+      }
+    }
+    if ((0 < s->c.dukal_size)) {
+      /* Dukal (G22, G24, G26) */
+      int t_22 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      if ((!t_22)) {
+        FAULT((int)(fired_20 >> 1 & 1), 10, );
+        if ((!(int)(fired_20 >> 1 & 1))) {
+          fired = fired_20;
+          goto event_Dukal;
+        }
+        return;
+      }
+    }
+    int at_lead_23 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    if (at_lead_23) {
+      /* hands empty (G27) */
+      int t_24 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      if (t_24) {
+        FAULT((int)(fired_20 >> 2 & 1), 13, );
+        if ((!(int)(fired_20 >> 2 & 1))) {
+          fired = fired_20;
+          goto event_hands_empty;
+        }
+        return;
+      }
+    }
+    return;
+  }
+
+  /* Dukal (G22, G24, G26) */
+  event_Dukal: {
+    I zone_1 = s->c.leader;
+    M moved_2 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+    s->z.table[0] = ((M)0x0ull);
+    s->z.table[1] = ((M)0x0ull);
+    s->z.table[2] = ((M)0x0ull);
+    s->z.won[zone_1] = (s->z.won[zone_1] | moved_2);
+    I value_3 = s->c.leader;
+    s->c.turn = value_3;
+    I value_4 = (s->c.trick + 1);
+    I fit_5 = value_4;
+    FAULT((!((1 <= fit_5) && (fit_5 <= 41))), 11, fit_5 = 1);
+    s->c.trick = fit_5;
+    s->c.dukal_size = 0;
+    I value_6 = (s->c.dukals + 1);
+    I fit_7 = value_6;
+    FAULT((!((0 <= fit_7) && (fit_7 <= 40))), 12, fit_7 = 0);
+    s->c.dukals = fit_7;
+    HIT(1);
+    OBSERVE(s, 1);
+    u64 fired_8 = (fired | 0x2ull);
+    if ((s->c.dukal_size == 0)) {
+      /* trick (G17, G18) */
+      int t_9 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      if ((!t_9)) {
+        FAULT((int)(fired_8 >> 0 & 1), 5, );
+        if ((!(int)(fired_8 >> 0 & 1))) {
+          fired = fired_8;
+          goto event_trick;
+        }
+        return;
+      }
+    }
+    if ((0 < s->c.dukal_size)) {
+      /* Dukal (G22, G24, G26) */
+      int t_10 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      if ((!t_10)) {
+        FAULT(1, 10, );
+        return;
+      }
+    }
+    int at_lead_11 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    if (at_lead_11) {
+      /* hands empty (G27) */
+      int t_12 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      if (t_12) {
+        FAULT((int)(fired_8 >> 2 & 1), 13, );
+        if ((!(int)(fired_8 >> 2 & 1))) {
+          fired = fired_8;
+          goto event_hands_empty;
+        }
+        return;
+      }
+    }
+    return;
+  }
+
+  /* hands empty (G27) */
+  event_hands_empty: {
+    s->over = 1;
+    HIT(2);
+    OBSERVE(s, 1);
+    return;
+  }
+
+  settle_1: {
+    if ((s->c.dukal_size == 0)) {
+      /* trick (G17, G18) */
+      int t_1 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      if ((!t_1)) {
+        fired = 0x0ull;
+        goto event_trick;
+        return;
+      }
+    }
+    if ((0 < s->c.dukal_size)) {
+      /* Dukal (G22, G24, G26) */
+      int t_2 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      if ((!t_2)) {
+        fired = 0x0ull;
+        goto event_Dukal;
+        return;
+      }
+    }
+    int at_lead_3 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    if (at_lead_3) {
+      /* hands empty (G27) */
+      int t_4 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      if (t_4) {
+        fired = 0x0ull;
+        goto event_hands_empty;
+        return;
+      }
+    }
+    return;
   }
 }
-#endif
 
 /* ---- play: the same loop as every other engine's */
 
@@ -1101,12 +1111,12 @@ static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
   for (int i = 0; i < ZONES; i++) {
-    all += (u64)s->z[i] * odd[at++];
+    all += (u64)s->zones[i] * odd[at++];
 #if WIDE
-    all += (u64)(s->z[i] >> 64) * odd[at++];
+    all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
   return fold(hash, all);
 }
 
@@ -1128,34 +1138,27 @@ static void mark(W *w, int number) {
 }
 #endif
 
-#if STATS
 /* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
-static u64 weigh(S *s, const u64 *weights) {
+static u64 weigh(L *l, const u64 *weights) {
   u64 total = 0;
-  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
-  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
-  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  for (int i = 0; i < MOVES; i++) total += l->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) l->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += l->count[i];
   return total;
 }
 
 /* Return the number of the rule that number *k of so much weight falls on; *k is then the number
    of the move among those of the rule. */
-static int weighed(S *s, u64 *k) {
+static int weighed(L *l, u64 *k) {
   for (int i = 0; i < MOVES; i++) {
-    u64 span = s->count[i] * s->weight[i];
-    if (*k < span) { *k /= s->weight[i]; return i; }
+    u64 span = l->count[i] * l->weight[i];
+    if (*k < span) { *k /= l->weight[i]; return i; }
     *k -= span;
   }
   return 0;
 }
 
-/* The same where each move weighs as much. */
-static int whose(S *s, u64 *k) {
-  int rule = 0;
-  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
-  return rule;
-}
-
+#if STATS
 /* Count the branches taken since the last time. */
 static inline void count_hits(S *s, u64 *stats, u64 *seen) {
   for (int w = 0; w < HIT_WORDS; w++) {
@@ -1213,6 +1216,7 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  L legal, *l = &legal;
   (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
@@ -1227,14 +1231,14 @@ static inline __attribute__((always_inline)) int play_deal(
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);
-  int opener = (int)s->c[TURN];
+  int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();
 #if STATS
     if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
-    u64 total = (u64)moves(s);
+    u64 total = (u64)moves(s, l);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
     if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
       s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
@@ -1242,17 +1246,13 @@ static inline __attribute__((always_inline)) int play_deal(
     }
     COUNT_HITS();
 #if STATS
-    if (weights) total = weigh(s, weights);
+    if (weights) total = weigh(l, weights);
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
     COUNT_MOVES(moved + 1);
-#if STATS
-    int rule = weights ? weighed(s, &k) : whose(s, &k);
-    play_rule(s, rule, k, stats, seen);
-#else
-    play(s, k, stats, seen);
-#endif
+    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
+    play(s, l, rule, k, stats, seen);
     moved++;
   }
   t->hash = hash;
@@ -1302,7 +1302,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
     watch.stream = stream;
     watch.place = 0;
 #endif
-    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    for (int i = 0; i < OPTIONS; i++) s->cells[i] = (C)options[i];
     start_match(s);
     for (;;) {
 #if WATCHED
@@ -1310,7 +1310,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       watch.deal = t->deals;
 #endif
       u64 seen[HIT_WORDS] = {0};
-      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int dealer = DEALER < 0 ? -1 : (int)s->cells[DEALER < 0 ? 0 : DEALER];
       int opener = play_deal(s, &stream, t, weights, stats, seen);
 #if WATCHED
       if (t->marks) {   /* look for whatever can be found: what fails ends the match */

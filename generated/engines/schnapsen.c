@@ -18,14 +18,21 @@ enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RES
 #define EXPORT __attribute__((visibility("default")))
 
 typedef struct {
-  M z[ZONES];
-  M kept[MOVES];
-  u64 count[MOVES], weight[MOVES];
+  union {
+    M zones[ZONES];
+    struct { M stock, indicator, hand[2], table[2], won[2]; } z;
+  };
   u64 deck_stream;
-  C c[CELLS];
+  union {
+    C cells[CELLS];
+    struct { C first_dealer, marriage, exchange_min_stock, close_min_stock, dealer, counter[2], deals_played, trump, leader, turn, points[2], pending[2], tricks[2], declared[8], closer, record_points, record_tricks, exchanges, late_points[2], late_tricks[2]; } c;
+  };
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
+
+/* The legal moves: how many of each rule, and which. */
+typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
@@ -277,22 +284,22 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
-static inline M draw(S *s, I zone, I n) {
+static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return s->z[zone];
+  if (end == CARDS) return all;
   if (s->thrown < end) throw(s, end);
-  M rest = s->z[zone];
+  M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return s->z[zone] & ~rest;
+  return all & ~rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
-  M all = s->z[zone], rest = all;
+static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+  M rest = all;
   const u64 *chance = s->chance + s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
@@ -304,7 +311,7 @@ static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
 static M draw(S *s, I zone, I n) {
   int slot = 0;
   while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
-  M in = s->z[zone], out = 0;
+  M in = s->zones[zone], out = 0;
   if (n >= pop_c(in)) return n > 0 ? in : 0;
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
@@ -344,99 +351,88 @@ static void start_match(S *s);
 static void deal(S *s);
 static __attribute__((noinline, optimize("O1"))) void settle(S *s);
 static int settled(S *s);
-static void event_sixty_six(S *s, u64 fired);
-static void event_trick(S *s, u64 fired);
-static void event_winner_draws(S *s, u64 fired);
-static void event_loser_draws(S *s, u64 fired);
-static void event_hands_empty(S *s, u64 fired);
-static void settle_1(S *s);
-static void settle_2(S *s);
-static void settle_3(S *s);
-static void settle_4(S *s);
 static M get_playable(S *s, I me);
-static I moves(S *s);
-static void play_exchange(S *s, I k);
-static void play_close(S *s, I k);
-static void play_marriage(S *s, I k);
-static void play_play(S *s, I k);
+static inline __attribute__((always_inline)) I moves(S *s, L *l);
+static inline __attribute__((always_inline)) void play_exchange(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_close(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_marriage(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k);
 static I get_deal_winner(S *s);
 static I get_game_points(S *s);
 static void after_deal(S *s);
 static inline __attribute__((always_inline)) int match_over(S *s);
 static void results(S *s, I *out);
-static inline __attribute__((always_inline)) void match_results(S *s, I *out);
+static void match_results(S *s, I *out);
 
 #define OBSERVE(s, when) do { } while (0)
 
 static void start_match(S *s) {
-  I dealer_1 = s->c[0];
-  s->c[4] = dealer_1;
-  s->c[5] = 7;
-  s->c[6] = 7;
-  s->c[7] = 0;
+  I dealer_1 = s->c.first_dealer;
+  s->c.dealer = dealer_1;
+  s->c.counter[0] = 7;
+  s->c.counter[1] = 7;
+  s->c.deals_played = 0;
 }
 
 static void deal(S *s) {
-  s->z[0] = 0xfffffull;
-  s->z[1] = 0x0ull;
-  s->z[2] = 0x0ull;
-  s->z[3] = 0x0ull;
-  s->z[4] = 0x0ull;
-  s->z[5] = 0x0ull;
-  s->z[6] = 0x0ull;
-  s->z[7] = 0x0ull;
-  I last_3 = s->c[4];
+  s->z.stock = 0xfffffull;
+  s->z.indicator = 0x0ull;
+  s->z.hand[0] = 0x0ull;
+  s->z.hand[1] = 0x0ull;
+  s->z.table[0] = 0x0ull;
+  s->z.table[1] = 0x0ull;
+  s->z.won[0] = 0x0ull;
+  s->z.won[1] = 0x0ull;
+  I last_3 = s->c.dealer;
   for (I step_2 = 1, to_step_2 = 2; step_2 <= to_step_2; step_2++) {
     I s_1 = ((last_3 == 1) ? 0 : (last_3 + 1));
     last_3 = s_1;
-    I zone_4 = (2 + s_1);
-    M drawn_5 = draw_next(s, 0, 3);
-    s->z[0] = (s->z[0] & ~drawn_5);
-    s->z[zone_4] = (s->z[zone_4] | drawn_5);
+    M drawn_5 = draw_next(s, s->z.stock, 3);
+    s->z.stock = (s->z.stock & ~drawn_5);
+    s->z.hand[s_1] = (s->z.hand[s_1] | drawn_5);
   }
-  M drawn_6 = draw_next(s, 0, 1);
-  s->z[0] = (s->z[0] & ~drawn_6);
-  s->z[1] = (s->z[1] | drawn_6);
-  I last_9 = s->c[4];
+  M drawn_6 = draw_next(s, s->z.stock, 1);
+  s->z.stock = (s->z.stock & ~drawn_6);
+  s->z.indicator = (s->z.indicator | drawn_6);
+  I last_9 = s->c.dealer;
   for (I step_8 = 1, to_step_8 = 2; step_8 <= to_step_8; step_8++) {
     I s_7 = ((last_9 == 1) ? 0 : (last_9 + 1));
     last_9 = s_7;
-    I zone_10 = (2 + s_7);
-    M drawn_11 = draw_next(s, 0, 2);
-    s->z[0] = (s->z[0] & ~drawn_11);
-    s->z[zone_10] = (s->z[zone_10] | drawn_11);
+    M drawn_11 = draw_next(s, s->z.stock, 2);
+    s->z.stock = (s->z.stock & ~drawn_11);
+    s->z.hand[s_7] = (s->z.hand[s_7] | drawn_11);
   }
-  M among_12 = s->z[1];
+  M among_12 = s->z.indicator;
   FAULT((!one_c(among_12)), 4, );
   I t_13 = low_c(among_12);
   I trump_14 = table_suit[t_13];
-  s->c[8] = trump_14;
-  I leader_15 = after(s->c[4], 2);
-  s->c[9] = leader_15;
-  I turn_16 = after(s->c[4], 2);
-  s->c[10] = turn_16;
-  s->c[11] = 0;
-  s->c[12] = 0;
-  s->c[13] = 0;
-  s->c[14] = 0;
-  s->c[15] = 0;
-  s->c[16] = 0;
-  s->c[17] = 0;
-  s->c[18] = 0;
-  s->c[19] = 0;
-  s->c[20] = 0;
-  s->c[21] = 0;
-  s->c[22] = 0;
-  s->c[23] = 0;
-  s->c[24] = 0;
-  s->c[25] = -1073741824;
-  s->c[26] = 0;
-  s->c[27] = 0;
-  s->c[28] = 0;
-  s->c[29] = 0;
-  s->c[30] = 0;
-  s->c[31] = 0;
-  s->c[32] = 0;
+  s->c.trump = trump_14;
+  I leader_15 = after(s->c.dealer, 2);
+  s->c.leader = leader_15;
+  I turn_16 = after(s->c.dealer, 2);
+  s->c.turn = turn_16;
+  s->c.points[0] = 0;
+  s->c.points[1] = 0;
+  s->c.pending[0] = 0;
+  s->c.pending[1] = 0;
+  s->c.tricks[0] = 0;
+  s->c.tricks[1] = 0;
+  s->c.declared[0] = 0;
+  s->c.declared[1] = 0;
+  s->c.declared[2] = 0;
+  s->c.declared[3] = 0;
+  s->c.declared[4] = 0;
+  s->c.declared[5] = 0;
+  s->c.declared[6] = 0;
+  s->c.declared[7] = 0;
+  s->c.closer = -1073741824;
+  s->c.record_points = 0;
+  s->c.record_tricks = 0;
+  s->c.exchanges = 0;
+  s->c.late_points[0] = 0;
+  s->c.late_points[1] = 0;
+  s->c.late_tricks[0] = 0;
+  s->c.late_tricks[1] = 0;
 }
 
 /* what happens by itself */
@@ -444,7 +440,7 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     /* sixty-six (S2, S29) */
-    int t_2 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+    int t_2 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
     if (t_2) {
       FAULT((int)(fired_1 >> 0 & 1), 5, );
       if ((int)(fired_1 >> 0 & 1)) {
@@ -457,20 +453,20 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_3 = (one_c(s->z[4]) && one_c(s->z[5]));
+    int t_3 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
     if (t_3) {
       FAULT((int)(fired_1 >> 1 & 1), 6, );
       if ((int)(fired_1 >> 1 & 1)) {
         return;
       }
       fired_1 = (fired_1 | 0x2ull);
-      M best_4 = (s->z[4] | s->z[5]);
+      M best_4 = (s->z.table[0] | s->z.table[1]);
       M v_15 = 0x0ull;
       if ((best_4 != 0)) {
-        M among_5 = s->z[(4 + s->c[9])];
+        M among_5 = s->z.table[s->c.leader];
         FAULT((!one_c(among_5)), 7, );
         I t_6 = low_c(among_5);
-        I x_7 = s->c[8];
+        I x_7 = s->c.trump;
         M those_8 = (best_4 & eq_suit_0_3[x_7]);
         M best_9 = (those_8 | (-(M)(those_8 == 0) & best_4));
         I x_10 = table_suit[t_6];
@@ -483,88 +479,82 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
       }
       FAULT((!one_c(v_15)), 8, );
       I t_16 = low_c(v_15);
-      u64 which_17 = (((u64)(int)(s->z[4] >> t_16 & 1) << 0) | ((u64)(int)(s->z[5] >> t_16 & 1) << 1));
+      u64 which_17 = (((u64)(int)(s->z.table[0] >> t_16 & 1) << 0) | ((u64)(int)(s->z.table[1] >> t_16 & 1) << 1));
       FAULT((!one_s(which_17)), 9, );
       I t_18 = low_s(which_17);
       I sum_19 = 0;
-      for (M left_c_20 = (s->z[4] | s->z[5]); left_c_20 != 0; left_c_20 &= left_c_20 - 1) {
+      for (M left_c_20 = (s->z.table[0] | s->z.table[1]); left_c_20 != 0; left_c_20 &= left_c_20 - 1) {
         I c_20 = next_c(left_c_20);
         sum_19 = (sum_19 + table_points[c_20]);
       }
-      I gain_21 = (sum_19 + s->c[(13 + t_18)]);
-      I zone_22 = (6 + t_18);
-      M moved_23 = (s->z[4] | s->z[5]);
-      s->z[4] = 0x0ull;
-      s->z[5] = 0x0ull;
-      s->z[zone_22] = (s->z[zone_22] | moved_23);
-      I cell_24 = (11 + t_18);
-      I value_25 = (s->c[cell_24] + gain_21);
+      I gain_21 = (sum_19 + s->c.pending[t_18]);
+      M moved_23 = (s->z.table[0] | s->z.table[1]);
+      s->z.table[0] = 0x0ull;
+      s->z.table[1] = 0x0ull;
+      s->z.won[t_18] = (s->z.won[t_18] | moved_23);
+      I value_25 = (s->c.points[t_18] + gain_21);
       I fit_26 = value_25;
       FAULT((!((0 <= fit_26) && (fit_26 <= 105))), 10, fit_26 = 0);
-      s->c[cell_24] = fit_26;
-      I cell_27 = (13 + t_18);
-      s->c[cell_27] = 0;
-      I cell_28 = (15 + t_18);
-      I value_29 = (s->c[cell_28] + 1);
+      s->c.points[t_18] = fit_26;
+      s->c.pending[t_18] = 0;
+      I value_29 = (s->c.tricks[t_18] + 1);
       I fit_30 = value_29;
       FAULT((!((0 <= fit_30) && (fit_30 <= 10))), 11, fit_30 = 0);
-      s->c[cell_28] = fit_30;
-      if ((!(s->c[25] == -1073741824))) {
-        I cell_31 = (29 + t_18);
-        I value_32 = (s->c[cell_31] + gain_21);
+      s->c.tricks[t_18] = fit_30;
+      if ((!(s->c.closer == -1073741824))) {
+        I value_32 = (s->c.late_points[t_18] + gain_21);
         I fit_33 = value_32;
         FAULT((!((0 <= fit_33) && (fit_33 <= 105))), 12, fit_33 = 0);
-        s->c[cell_31] = fit_33;
-        I cell_34 = (31 + t_18);
-        I value_35 = (s->c[cell_34] + 1);
+        s->c.late_points[t_18] = fit_33;
+        I value_35 = (s->c.late_tricks[t_18] + 1);
         I fit_36 = value_35;
         FAULT((!((0 <= fit_36) && (fit_36 <= 10))), 13, fit_36 = 0);
-        s->c[cell_34] = fit_36;
+        s->c.late_tricks[t_18] = fit_36;
       }
-      s->c[9] = t_18;
-      s->c[10] = t_18;
+      s->c.leader = t_18;
+      s->c.turn = t_18;
       HIT(1);
       OBSERVE(s, 1);
       continue;
     }
-    int open_37 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+    int open_37 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     if (open_37) {
-      int at_lead_38 = (!((s->z[4] | s->z[5]) != 0));
+      int at_lead_38 = (!((s->z.table[0] | s->z.table[1]) != 0));
       if (at_lead_38) {
         /* winner draws (S12) */
-        if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
           FAULT((int)(fired_1 >> 2 & 1), 14, );
           if ((int)(fired_1 >> 2 & 1)) {
             return;
           }
           fired_1 = (fired_1 | 0x4ull);
-          I zone_39 = (2 + s->c[9]);
-          FAULT((!(1 <= pop_c(s->z[0]))), 15, );
-          M drawn_40 = draw(s, 0, 1);
-          s->z[0] = (s->z[0] & ~drawn_40);
-          s->z[zone_39] = (s->z[zone_39] | drawn_40);
+          I zone_39 = s->c.leader;
+          FAULT((!(1 <= pop_c(s->z.stock))), 15, );
+          M drawn_40 = draw(s, s->z.stock, 1);
+          s->z.stock = (s->z.stock & ~drawn_40);
+          s->z.hand[zone_39] = (s->z.hand[zone_39] | drawn_40);
           HIT(2);
           OBSERVE(s, 1);
           continue;
         }
         /* loser draws (S12, S14) */
-        if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
           FAULT((int)(fired_1 >> 3 & 1), 16, );
           if ((int)(fired_1 >> 3 & 1)) {
             return;
           }
           fired_1 = (fired_1 | 0x8ull);
-          if ((!(s->z[0] != 0))) {
-            I zone_41 = (2 + after(s->c[9], 2));
-            M moved_42 = s->z[1];
-            s->z[1] = 0x0ull;
-            s->z[zone_41] = (s->z[zone_41] | moved_42);
+          if ((!(s->z.stock != 0))) {
+            I zone_41 = after(s->c.leader, 2);
+            M moved_42 = s->z.indicator;
+            s->z.indicator = 0x0ull;
+            s->z.hand[zone_41] = (s->z.hand[zone_41] | moved_42);
           } else {
-            I zone_43 = (2 + after(s->c[9], 2));
-            FAULT((!(1 <= pop_c(s->z[0]))), 17, );
-            M drawn_44 = draw(s, 0, 1);
-            s->z[0] = (s->z[0] & ~drawn_44);
-            s->z[zone_43] = (s->z[zone_43] | drawn_44);
+            I zone_43 = after(s->c.leader, 2);
+            FAULT((!(1 <= pop_c(s->z.stock))), 17, );
+            M drawn_44 = draw(s, s->z.stock, 1);
+            s->z.stock = (s->z.stock & ~drawn_44);
+            s->z.hand[zone_43] = (s->z.hand[zone_43] | drawn_44);
           }
           HIT(3);
           OBSERVE(s, 1);
@@ -572,10 +562,10 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
         }
       }
     }
-    int at_lead_45 = (!((s->z[4] | s->z[5]) != 0));
+    int at_lead_45 = (!((s->z.table[0] | s->z.table[1]) != 0));
     if (at_lead_45) {
       /* hands empty (S35, S37) */
-      int t_46 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+      int t_46 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
       if (t_46) {
         FAULT((int)(fired_1 >> 4 & 1), 18, );
         if ((int)(fired_1 >> 4 & 1)) {
@@ -593,50 +583,50 @@ static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
 }
 
 static int settled(S *s) {
-  int t_1 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+  int t_1 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
   int v_3 = 0;
   if (t_1) {
     v_3 = 1;
   } else {
-    int t_2 = (one_c(s->z[4]) && one_c(s->z[5]));
+    int t_2 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
     v_3 = t_2;
   }
   int v_7 = 0;
   if (v_3) {
     v_7 = 1;
   } else {
-    int open_4 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+    int open_4 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     int v_6 = 0;
     if (open_4) {
-      int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
+      int at_lead_5 = (!((s->z.table[0] | s->z.table[1]) != 0));
       v_6 = at_lead_5;
     } else {
       v_6 = 0;
     }
-    v_7 = (v_6 && (pop_c(s->z[(2 + s->c[9])]) < 5));
+    v_7 = (v_6 && (pop_c(s->z.hand[s->c.leader]) < 5));
   }
   int v_11 = 0;
   if (v_7) {
     v_11 = 1;
   } else {
-    int open_8 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+    int open_8 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     int v_10 = 0;
     if (open_8) {
-      int at_lead_9 = (!((s->z[4] | s->z[5]) != 0));
+      int at_lead_9 = (!((s->z.table[0] | s->z.table[1]) != 0));
       v_10 = at_lead_9;
     } else {
       v_10 = 0;
     }
-    v_11 = (v_10 && (pop_c(s->z[(2 + after(s->c[9], 2))]) < 5));
+    v_11 = (v_10 && (pop_c(s->z.hand[after(s->c.leader, 2)]) < 5));
   }
   int v_15 = 0;
   if (v_11) {
     v_15 = 1;
   } else {
-    int at_lead_12 = (!((s->z[4] | s->z[5]) != 0));
+    int at_lead_12 = (!((s->z.table[0] | s->z.table[1]) != 0));
     int v_14 = 0;
     if (at_lead_12) {
-      int t_13 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
+      int t_13 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
       v_14 = t_13;
     } else {
       v_14 = 0;
@@ -646,364 +636,21 @@ static int settled(S *s) {
   return (is_over(s) || (!v_15));
 }
 
-/* sixty-six (S2, S29) */
-static void event_sixty_six(S *s, u64 fired) {
-  s->over = 1;
-  HIT(0);
-  OBSERVE(s, 1);
-}
-
-/* trick (S11, S13, S23, S36) */
-static void event_trick(S *s, u64 fired) {
-  M best_1 = (s->z[4] | s->z[5]);
-  M v_12 = 0x0ull;
-  if ((best_1 != 0)) {
-    M among_2 = s->z[(4 + s->c[9])];
-    FAULT((!one_c(among_2)), 7, );
-    I t_3 = low_c(among_2);
-    I x_4 = s->c[8];
-    M those_5 = (best_1 & eq_suit_0_3[x_4]);
-    M best_6 = (those_5 | (-(M)(those_5 == 0) & best_1));
-    I x_7 = table_suit[t_3];
-    M those_8 = (best_6 & eq_suit_0_3[x_7]);
-    M best_9 = (those_8 | (-(M)(those_8 == 0) & best_6));
-    M kept_10 = unbeaten_c(below_4, best_9, 2);
-    v_12 = kept_10;
-  } else {
-    v_12 = 0x0ull;
-  }
-  FAULT((!one_c(v_12)), 8, );
-  I t_13 = low_c(v_12);
-  u64 which_14 = (((u64)(int)(s->z[4] >> t_13 & 1) << 0) | ((u64)(int)(s->z[5] >> t_13 & 1) << 1));
-  FAULT((!one_s(which_14)), 9, );
-  I t_15 = low_s(which_14);
-  I sum_16 = 0;
-  for (M left_c_17 = (s->z[4] | s->z[5]); left_c_17 != 0; left_c_17 &= left_c_17 - 1) {
-    I c_17 = next_c(left_c_17);
-    sum_16 = (sum_16 + table_points[c_17]);
-  }
-  I gain_18 = (sum_16 + s->c[(13 + t_15)]);
-  I zone_19 = (6 + t_15);
-  M moved_20 = (s->z[4] | s->z[5]);
-  s->z[4] = 0x0ull;
-  s->z[5] = 0x0ull;
-  s->z[zone_19] = (s->z[zone_19] | moved_20);
-  I cell_21 = (11 + t_15);
-  I value_22 = (s->c[cell_21] + gain_18);
-  I fit_23 = value_22;
-  FAULT((!((0 <= fit_23) && (fit_23 <= 105))), 10, fit_23 = 0);
-  s->c[cell_21] = fit_23;
-  I cell_24 = (13 + t_15);
-  s->c[cell_24] = 0;
-  I cell_25 = (15 + t_15);
-  I value_26 = (s->c[cell_25] + 1);
-  I fit_27 = value_26;
-  FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
-  s->c[cell_25] = fit_27;
-  if ((!(s->c[25] == -1073741824))) {
-    I cell_28 = (29 + t_15);
-    I value_29 = (s->c[cell_28] + gain_18);
-    I fit_30 = value_29;
-    FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
-    s->c[cell_28] = fit_30;
-    I cell_31 = (31 + t_15);
-    I value_32 = (s->c[cell_31] + 1);
-    I fit_33 = value_32;
-    FAULT((!((0 <= fit_33) && (fit_33 <= 10))), 13, fit_33 = 0);
-    s->c[cell_31] = fit_33;
-  }
-  s->c[9] = t_15;
-  s->c[10] = t_15;
-  HIT(1);
-  OBSERVE(s, 1);
-  u64 fired_34 = (fired | 0x2ull);
-  /* sixty-six (S2, S29) */
-  int t_35 = ((66 <= s->c[11]) || (66 <= s->c[12]));
-  if (t_35) {
-    FAULT((int)(fired_34 >> 0 & 1), 5, );
-    if ((!(int)(fired_34 >> 0 & 1))) {
-      event_sixty_six(s, fired_34);
-    }
-    return;
-  }
-  /* trick (S11, S13, S23, S36) */
-  int t_36 = (one_c(s->z[4]) && one_c(s->z[5]));
-  if (t_36) {
-    FAULT(1, 6, );
-    return;
-  }
-  int open_37 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_37) {
-    int at_lead_38 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_38) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        FAULT((int)(fired_34 >> 2 & 1), 14, );
-        if ((!(int)(fired_34 >> 2 & 1))) {
-          event_winner_draws(s, fired_34);
-        }
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        FAULT((int)(fired_34 >> 3 & 1), 16, );
-        if ((!(int)(fired_34 >> 3 & 1))) {
-          event_loser_draws(s, fired_34);
-        }
-        return;
-      }
-    }
-  }
-  int at_lead_39 = (!((s->z[4] | s->z[5]) != 0));
-  if (at_lead_39) {
-    /* hands empty (S35, S37) */
-    int t_40 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-    if (t_40) {
-      FAULT((int)(fired_34 >> 4 & 1), 18, );
-      if ((!(int)(fired_34 >> 4 & 1))) {
-        event_hands_empty(s, fired_34);
-      }
-      return;
-    }
-  }
-}
-
-/* winner draws (S12) */
-static void event_winner_draws(S *s, u64 fired) {
-  I zone_1 = (2 + s->c[9]);
-  FAULT((!(1 <= pop_c(s->z[0]))), 15, );
-  M drawn_2 = draw(s, 0, 1);
-  s->z[0] = (s->z[0] & ~drawn_2);
-  s->z[zone_1] = (s->z[zone_1] | drawn_2);
-  HIT(2);
-  OBSERVE(s, 1);
-  u64 fired_3 = (fired | 0x4ull);
-  int open_4 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_4) {
-    int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_5) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        FAULT(1, 14, );
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        FAULT((int)(fired_3 >> 3 & 1), 16, );
-        if ((!(int)(fired_3 >> 3 & 1))) {
-          event_loser_draws(s, fired_3);
-        }
-        return;
-      }
-    }
-  }
-  int at_lead_6 = (!((s->z[4] | s->z[5]) != 0));
-  if (at_lead_6) {
-    /* hands empty (S35, S37) */
-    int t_7 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-    if (t_7) {
-      FAULT((int)(fired_3 >> 4 & 1), 18, );
-      if ((!(int)(fired_3 >> 4 & 1))) {
-        event_hands_empty(s, fired_3);
-      }
-      return;
-    }
-  }
-}
-
-/* loser draws (S12, S14) */
-static void event_loser_draws(S *s, u64 fired) {
-  if ((!(s->z[0] != 0))) {
-    I zone_1 = (2 + after(s->c[9], 2));
-    M moved_2 = s->z[1];
-    s->z[1] = 0x0ull;
-    s->z[zone_1] = (s->z[zone_1] | moved_2);
-  } else {
-    I zone_3 = (2 + after(s->c[9], 2));
-    FAULT((!(1 <= pop_c(s->z[0]))), 17, );
-    M drawn_4 = draw(s, 0, 1);
-    s->z[0] = (s->z[0] & ~drawn_4);
-    s->z[zone_3] = (s->z[zone_3] | drawn_4);
-  }
-  HIT(3);
-  OBSERVE(s, 1);
-  u64 fired_5 = (fired | 0x8ull);
-  int open_6 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_6) {
-    int at_lead_7 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_7) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        FAULT((int)(fired_5 >> 2 & 1), 14, );
-        if ((!(int)(fired_5 >> 2 & 1))) {
-          event_winner_draws(s, fired_5);
-        }
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        FAULT(1, 16, );
-        return;
-      }
-    }
-  }
-  int at_lead_8 = (!((s->z[4] | s->z[5]) != 0));
-  if (at_lead_8) {
-    /* hands empty (S35, S37) */
-    int t_9 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-    if (t_9) {
-      FAULT((int)(fired_5 >> 4 & 1), 18, );
-      if ((!(int)(fired_5 >> 4 & 1))) {
-        event_hands_empty(s, fired_5);
-      }
-      return;
-    }
-  }
-}
-
-/* hands empty (S35, S37) */
-static void event_hands_empty(S *s, u64 fired) {
-  s->over = 1;
-  HIT(4);
-  OBSERVE(s, 1);
-}
-
-static void settle_1(S *s) {
-  int open_1 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_1) {
-    int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_2) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        event_winner_draws(s, 0x0ull);
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        event_loser_draws(s, 0x0ull);
-        return;
-      }
-    }
-  }
-  int at_lead_3 = (!((s->z[4] | s->z[5]) != 0));
-  if (at_lead_3) {
-    /* hands empty (S35, S37) */
-    int t_4 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-    if (t_4) {
-      event_hands_empty(s, 0x0ull);
-      return;
-    }
-  }
-}
-
-static void settle_2(S *s) {
-  int open_1 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_1) {
-    int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_2) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        event_winner_draws(s, 0x0ull);
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        event_loser_draws(s, 0x0ull);
-        return;
-      }
-    }
-  }
-}
-
-static void settle_3(S *s) {
-  /* sixty-six (S2, S29) */
-  int t_1 = ((66 <= s->c[11]) || (66 <= s->c[12]));
-  if (t_1) {
-    event_sixty_six(s, 0x0ull);
-    return;
-  }
-  /* trick (S11, S13, S23, S36) */
-  int t_2 = (one_c(s->z[4]) && one_c(s->z[5]));
-  if (t_2) {
-    event_trick(s, 0x0ull);
-    return;
-  }
-  int open_3 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_3) {
-    int at_lead_4 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_4) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        event_winner_draws(s, 0x0ull);
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        event_loser_draws(s, 0x0ull);
-        return;
-      }
-    }
-  }
-  int at_lead_5 = (!((s->z[4] | s->z[5]) != 0));
-  if (at_lead_5) {
-    /* hands empty (S35, S37) */
-    int t_6 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-    if (t_6) {
-      event_hands_empty(s, 0x0ull);
-      return;
-    }
-  }
-}
-
-static void settle_4(S *s) {
-  /* trick (S11, S13, S23, S36) */
-  int t_1 = (one_c(s->z[4]) && one_c(s->z[5]));
-  if (t_1) {
-    event_trick(s, 0x0ull);
-    return;
-  }
-  int open_2 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
-  if (open_2) {
-    int at_lead_3 = (!((s->z[4] | s->z[5]) != 0));
-    if (at_lead_3) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z[(2 + s->c[9])]) < 5)) {
-        event_winner_draws(s, 0x0ull);
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z[(2 + after(s->c[9], 2))]) < 5)) {
-        event_loser_draws(s, 0x0ull);
-        return;
-      }
-    }
-  }
-  int at_lead_4 = (!((s->z[4] | s->z[5]) != 0));
-  if (at_lead_4) {
-    /* hands empty (S35, S37) */
-    int t_5 = ((!(s->z[2] != 0)) && (!(s->z[3] != 0)));
-    if (t_5) {
-      event_hands_empty(s, 0x0ull);
-      return;
-    }
-  }
-}
-
 /* playable */
 static M get_playable(S *s, I me) {
   /* on the lead */
-  int at_lead_1 = (!((s->z[4] | s->z[5]) != 0));
+  int at_lead_1 = (!((s->z.table[0] | s->z.table[1]) != 0));
   if (at_lead_1) {
-    M cards_2 = s->z[(2 + me)];
+    M cards_2 = s->z.hand[me];
     if ((cards_2 != 0)) {
       HIT(5);
       return cards_2;
     }
   }
   /* stock open (S10) */
-  int open_3 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
   if (open_3) {
-    M cards_4 = s->z[(2 + me)];
+    M cards_4 = s->z.hand[me];
     if ((cards_4 != 0)) {
       HIT(6);
       return cards_4;
@@ -1011,10 +658,10 @@ static M get_playable(S *s, I me) {
   }
   /* beat the led card (S15, S16, S27) */
   {
-    M those_5 = s->z[(2 + me)];
+    M those_5 = s->z.hand[me];
     I v_8 = 0;
     if ((those_5 != 0)) {
-      M among_6 = s->z[(4 + s->c[9])];
+      M among_6 = s->z.table[s->c.leader];
       FAULT((!one_c(among_6)), 7, );
       I t_7 = low_c(among_6);
       v_8 = table_suit[t_7];
@@ -1026,7 +673,7 @@ static M get_playable(S *s, I me) {
     if ((part_9 != 0)) {
       I v_12 = 0;
       if ((part_9 != 0)) {
-        M among_10 = s->z[(4 + s->c[9])];
+        M among_10 = s->z.table[s->c.leader];
         FAULT((!one_c(among_10)), 7, );
         I t_11 = low_c(among_10);
         v_12 = table_power[t_11];
@@ -1044,10 +691,10 @@ static M get_playable(S *s, I me) {
   }
   /* follow suit (S16, S17) */
   {
-    M those_14 = s->z[(2 + me)];
+    M those_14 = s->z.hand[me];
     I v_17 = 0;
     if ((those_14 != 0)) {
-      M among_15 = s->z[(4 + s->c[9])];
+      M among_15 = s->z.table[s->c.leader];
       FAULT((!one_c(among_15)), 7, );
       I t_16 = low_c(among_15);
       v_17 = table_suit[t_16];
@@ -1062,8 +709,8 @@ static M get_playable(S *s, I me) {
   }
   /* trump (S18) */
   {
-    M those_19 = s->z[(2 + me)];
-    I x_20 = s->c[8];
+    M those_19 = s->z.hand[me];
+    I x_20 = s->c.trump;
     M t_21 = (those_19 & eq_suit_0_3[x_20]);
     if ((t_21 != 0)) {
       HIT(9);
@@ -1072,7 +719,7 @@ static M get_playable(S *s, I me) {
   }
   /* any card (S19) */
   {
-    M cards_22 = s->z[(2 + me)];
+    M cards_22 = s->z.hand[me];
     if ((cards_22 != 0)) {
       HIT(10);
       return cards_22;
@@ -1082,59 +729,59 @@ static M get_playable(S *s, I me) {
 }
 
 /* the legal moves, counted */
-static I moves(S *s) {
-  I me = s->c[10];
+static inline __attribute__((always_inline)) I moves(S *s, L *l) {
+  I me = s->c.turn;
   I total_1 = 0;
   /* exchange (S20) */
-  int at_lead_2 = (!((s->z[4] | s->z[5]) != 0));
+  int at_lead_2 = (!((s->z.table[0] | s->z.table[1]) != 0));
   int v_4 = 0;
   if (at_lead_2) {
-    int open_3 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+    int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     v_4 = open_3;
   } else {
     v_4 = 0;
   }
   int v_6 = 0;
   if (v_4) {
-    I stock_size_5 = (pop_c(s->z[0]) + pop_c(s->z[1]));
-    v_6 = (s->c[2] <= stock_size_5);
+    I stock_size_5 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
+    v_6 = (s->c.exchange_min_stock <= stock_size_5);
   } else {
     v_6 = 0;
   }
-  if ((v_6 && (int)(s->z[(2 + me)] >> table_card_of[s->c[8]] & 1))) {
-    s->count[0] = (u64)1;
+  if ((v_6 && (int)(s->z.hand[me] >> table_card_of[s->c.trump] & 1))) {
+    l->count[0] = (u64)1;
     total_1 = (total_1 + 1);
   } else {
-    s->count[0] = (u64)0;
+    l->count[0] = (u64)0;
   }
   /* close (S25, S26, S27, S28) */
   int v_8 = 0;
   if (at_lead_2) {
-    int open_7 = ((s->c[25] == -1073741824) && (s->z[1] != 0));
+    int open_7 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     v_8 = open_7;
   } else {
     v_8 = 0;
   }
   int v_10 = 0;
   if (v_8) {
-    I stock_size_9 = (pop_c(s->z[0]) + pop_c(s->z[1]));
-    v_10 = (s->c[3] <= stock_size_9);
+    I stock_size_9 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
+    v_10 = (s->c.close_min_stock <= stock_size_9);
   } else {
     v_10 = 0;
   }
-  if ((v_10 && (pop_c(s->z[(2 + me)]) == 5))) {
-    s->count[1] = (u64)1;
+  if ((v_10 && (pop_c(s->z.hand[me]) == 5))) {
+    l->count[1] = (u64)1;
     total_1 = (total_1 + 1);
   } else {
-    s->count[1] = (u64)0;
+    l->count[1] = (u64)0;
   }
   /* marriage (S21, S22, S23, S24) */
   if (at_lead_2) {
-    M card_11 = s->z[(2 + me)];
+    M card_11 = s->z.hand[me];
     M part_12 = (card_11 & 0x318c6ull);
     M v_14 = 0x0ull;
     if ((part_12 != 0)) {
-      M x_13 = s->z[(2 + me)];
+      M x_13 = s->z.hand[me];
       v_14 = (part_12 & (((x_13 << 1) & 0x21084ull) | ((x_13 >> 1) & 0x10842ull)));
     } else {
       v_14 = 0x0ull;
@@ -1144,7 +791,7 @@ static I moves(S *s) {
       M found_15 = 0x0ull;
       for (M left_card_16 = v_14; left_card_16 != 0; left_card_16 &= left_card_16 - 1) {
         I card_16 = next_c(left_card_16);
-        if (s->c[(17 + ((me * 4) + table_suit[card_16]))]) {
+        if (s->c.declared[(me * 4) + table_suit[card_16]]) {
           found_15 = (found_15 | BIT(card_16));
         }
       }
@@ -1153,22 +800,22 @@ static I moves(S *s) {
       v_17 = 0x0ull;
     }
     I ways_18 = pop_c(v_17);
-    s->count[2] = (u64)ways_18;
-    s->kept[2] = v_17;
+    l->count[2] = (u64)ways_18;
+    l->kept[2] = v_17;
     total_1 = (total_1 + ways_18);
   } else {
-    s->count[2] = (u64)0;
+    l->count[2] = (u64)0;
   }
   /* play (S10, S13) */
   {
     M playable_19 = get_playable(s, me);
-    M part_20 = (-(M)((s->c[1] == 0) && at_lead_2) & playable_19);
+    M part_20 = (-(M)((s->c.marriage == 0) && at_lead_2) & playable_19);
     M v_24 = 0x0ull;
     if ((part_20 != 0)) {
       M part_21 = (part_20 & 0x318c6ull);
       M v_23 = 0x0ull;
       if ((part_21 != 0)) {
-        M x_22 = s->z[(2 + me)];
+        M x_22 = s->z.hand[me];
         v_23 = (part_21 & (((x_22 << 1) & 0x21084ull) | ((x_22 >> 1) & 0x10842ull)));
       } else {
         v_23 = 0x0ull;
@@ -1182,7 +829,7 @@ static I moves(S *s) {
       M found_25 = 0x0ull;
       for (M left_card_26 = v_24; left_card_26 != 0; left_card_26 &= left_card_26 - 1) {
         I card_26 = next_c(left_card_26);
-        if (s->c[(17 + ((me * 4) + table_suit[card_26]))]) {
+        if (s->c.declared[(me * 4) + table_suit[card_26]]) {
           found_25 = (found_25 | BIT(card_26));
         }
       }
@@ -1192,98 +839,89 @@ static I moves(S *s) {
     }
     M legal_28 = (playable_19 & ~v_27);
     I ways_29 = pop_c(legal_28);
-    s->count[3] = (u64)ways_29;
-    s->kept[3] = legal_28;
+    l->count[3] = (u64)ways_29;
+    l->kept[3] = legal_28;
     total_1 = (total_1 + ways_29);
   }
   return total_1;
 }
 
 /* exchange (S20) */
-static void play_exchange(S *s, I k) {
-  I me = s->c[10];
+static inline __attribute__((always_inline)) void play_exchange(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  I zone_2 = (2 + me);
-  M moved_3 = s->z[1];
-  s->z[1] = 0x0ull;
-  s->z[zone_2] = (s->z[zone_2] | moved_3);
-  M moved_4 = BIT(table_card_of[s->c[8]]);
-  I zone_5 = (2 + me);
-  FAULT(((moved_4 & ~s->z[zone_5]) != 0), 19, );
-  s->z[zone_5] = (s->z[zone_5] & ~moved_4);
-  s->z[1] = (s->z[1] | moved_4);
-  I value_6 = (s->c[28] + 1);
+  M moved_3 = s->z.indicator;
+  s->z.indicator = 0x0ull;
+  s->z.hand[me] = (s->z.hand[me] | moved_3);
+  M moved_4 = BIT(table_card_of[s->c.trump]);
+  FAULT(((moved_4 & ~s->z.hand[me]) != 0), 19, );
+  s->z.hand[me] = (s->z.hand[me] & ~moved_4);
+  s->z.indicator = (s->z.indicator | moved_4);
+  I value_6 = (s->c.exchanges + 1);
   I fit_7 = value_6;
   FAULT((!((0 <= fit_7) && (fit_7 <= 1))), 20, fit_7 = 0);
-  s->c[28] = fit_7;
+  s->c.exchanges = fit_7;
 }
 
 /* close (S25, S26, S27, S28) */
-static void play_close(S *s, I k) {
-  I me = s->c[10];
+static inline __attribute__((always_inline)) void play_close(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  s->c[25] = me;
-  I value_2 = s->c[(11 + after(me, 2))];
+  s->c.closer = me;
+  I value_2 = s->c.points[after(me, 2)];
   I fit_3 = value_2;
   FAULT((!((0 <= fit_3) && (fit_3 <= 65))), 21, fit_3 = 0);
-  s->c[26] = fit_3;
-  I value_4 = s->c[(15 + after(me, 2))];
+  s->c.record_points = fit_3;
+  I value_4 = s->c.tricks[after(me, 2)];
   I fit_5 = value_4;
   FAULT((!((0 <= fit_5) && (fit_5 <= 9))), 22, fit_5 = 0);
-  s->c[27] = fit_5;
+  s->c.record_tricks = fit_5;
 }
 
 /* marriage (S21, S22, S23, S24) */
-static void play_marriage(S *s, I k) {
-  I me = s->c[10];
+static inline __attribute__((always_inline)) void play_marriage(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  M one_3 = kth_c(s->kept[2], rank_1);
+  M one_3 = kth_c(l->kept[2], rank_1);
   I card_2 = low_c(one_3);
-  I zone_4 = (2 + me);
-  I zone_5 = (4 + me);
-  s->z[zone_4] = (s->z[zone_4] & ~one_3);
-  s->z[zone_5] = (s->z[zone_5] | one_3);
-  I cell_6 = (17 + ((me * 4) + table_suit[card_2]));
-  s->c[cell_6] = 1;
-  if ((0 < s->c[(15 + me)])) {
-    I cell_7 = (11 + me);
-    I bonus_8 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
-    I value_9 = (s->c[cell_7] + bonus_8);
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->z.table[me] = (s->z.table[me] | one_3);
+  I cell_6 = ((me * 4) + table_suit[card_2]);
+  s->c.declared[cell_6] = 1;
+  if ((0 < s->c.tricks[me])) {
+    I bonus_8 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
+    I value_9 = (s->c.points[me] + bonus_8);
     I fit_10 = value_9;
     FAULT((!((0 <= fit_10) && (fit_10 <= 105))), 23, fit_10 = 0);
-    s->c[cell_7] = fit_10;
-    if ((!(s->c[25] == -1073741824))) {
-      I cell_11 = (29 + me);
-      I bonus_12 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
-      I value_13 = (s->c[cell_11] + bonus_12);
+    s->c.points[me] = fit_10;
+    if ((!(s->c.closer == -1073741824))) {
+      I bonus_12 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
+      I value_13 = (s->c.late_points[me] + bonus_12);
       I fit_14 = value_13;
       FAULT((!((0 <= fit_14) && (fit_14 <= 105))), 24, fit_14 = 0);
-      s->c[cell_11] = fit_14;
+      s->c.late_points[me] = fit_14;
     }
   } else {
-    I cell_15 = (13 + me);
-    I bonus_16 = ((table_suit[card_2] == s->c[8]) ? 40 : 20);
-    I value_17 = (s->c[cell_15] + bonus_16);
+    I bonus_16 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
+    I value_17 = (s->c.pending[me] + bonus_16);
     I fit_18 = value_17;
     FAULT((!((0 <= fit_18) && (fit_18 <= 40))), 25, fit_18 = 0);
-    s->c[cell_15] = fit_18;
+    s->c.pending[me] = fit_18;
   }
   I value_19 = after(me, 2);
-  s->c[10] = value_19;
+  s->c.turn = value_19;
 }
 
 /* play (S10, S13) */
-static void play_play(S *s, I k) {
-  I me = s->c[10];
+static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
+  I me = s->c.turn;
   I rank_1 = k;
-  M one_3 = kth_c(s->kept[3], rank_1);
+  M one_3 = kth_c(l->kept[3], rank_1);
   I card_2 = low_c(one_3);
-  I zone_4 = (2 + me);
-  I zone_5 = (4 + me);
-  s->z[zone_4] = (s->z[zone_4] & ~one_3);
-  s->z[zone_5] = (s->z[zone_5] | one_3);
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 2);
-  s->c[10] = value_6;
+  s->c.turn = value_6;
 }
 
 /* deal_winner */
@@ -1291,10 +929,10 @@ static I get_deal_winner(S *s) {
   I value_1 = 0;
   I applying_2 = 0;
   /* reached 66 (S2, S34) */
-  int t_3 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+  int t_3 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
   I v_6 = 0;
   if (t_3) {
-    u64 which_4 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
+    u64 which_4 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
     FAULT((!one_s(which_4)), 26, );
     I t_5 = low_s(which_4);
     v_6 = t_5;
@@ -1307,15 +945,15 @@ static I get_deal_winner(S *s) {
     applying_2 = (applying_2 + 1);
   }
   /* closer failed (S34, S37) */
-  if (((v_6 == -1073741824) && (!(s->c[25] == -1073741824)))) {
+  if (((v_6 == -1073741824) && (!(s->c.closer == -1073741824)))) {
     HIT(12);
-    value_1 = after(s->c[25], 2);
+    value_1 = after(s->c.closer, 2);
     applying_2 = (applying_2 + 1);
   }
   /* last trick (S35) */
-  if (((v_6 == -1073741824) && (s->c[25] == -1073741824))) {
+  if (((v_6 == -1073741824) && (s->c.closer == -1073741824))) {
     HIT(13);
-    value_1 = s->c[9];
+    value_1 = s->c.leader;
     applying_2 = (applying_2 + 1);
   }
   FAULT((!(applying_2 == 1)), 27, );
@@ -1328,11 +966,11 @@ static I get_game_points(S *s) {
   I applying_2 = 0;
   /* from 33 (S30) */
   int v_7 = 0;
-  if ((s->c[25] == -1073741824)) {
-    int t_3 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+  if ((s->c.closer == -1073741824)) {
+    int t_3 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
     I v_6 = 0;
     if (t_3) {
-      u64 which_4 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
+      u64 which_4 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
       FAULT((!one_s(which_4)), 26, );
       I t_5 = low_s(which_4);
       v_6 = t_5;
@@ -1349,7 +987,7 @@ static I get_game_points(S *s) {
     I fit_9 = deal_winner_8;
     FAULT((deal_winner_8 == -1073741824), 29, fit_9 = 0);
     I loser_10 = after(fit_9, 2);
-    v_11 = (33 <= s->c[(11 + loser_10)]);
+    v_11 = (33 <= s->c.points[loser_10]);
   } else {
     v_11 = 0;
   }
@@ -1365,7 +1003,7 @@ static I get_game_points(S *s) {
     I fit_13 = deal_winner_12;
     FAULT((deal_winner_12 == -1073741824), 29, fit_13 = 0);
     I loser_14 = after(fit_13, 2);
-    v_15 = (s->c[(11 + loser_14)] < 33);
+    v_15 = (s->c.points[loser_14] < 33);
   } else {
     v_15 = 0;
   }
@@ -1375,7 +1013,7 @@ static I get_game_points(S *s) {
     I fit_17 = deal_winner_16;
     FAULT((deal_winner_16 == -1073741824), 29, fit_17 = 0);
     I loser_18 = after(fit_17, 2);
-    v_19 = (0 < s->c[(15 + loser_18)]);
+    v_19 = (0 < s->c.tricks[loser_18]);
   } else {
     v_19 = 0;
   }
@@ -1391,7 +1029,7 @@ static I get_game_points(S *s) {
     I fit_21 = deal_winner_20;
     FAULT((deal_winner_20 == -1073741824), 29, fit_21 = 0);
     I loser_22 = after(fit_21, 2);
-    v_23 = (s->c[(15 + loser_22)] == 0);
+    v_23 = (s->c.tricks[loser_22] == 0);
   } else {
     v_23 = 0;
   }
@@ -1402,19 +1040,19 @@ static I get_game_points(S *s) {
   }
   /* closer, from 33 (S33) */
   I deal_winner_24 = get_deal_winner(s);
-  if (((s->c[25] == deal_winner_24) && (33 <= s->c[26]))) {
+  if (((s->c.closer == deal_winner_24) && (33 <= s->c.record_points))) {
     HIT(17);
     value_1 = 1;
     applying_2 = (applying_2 + 1);
   }
   /* closer, under 33 (S33) */
-  if ((((s->c[25] == deal_winner_24) && (s->c[26] < 33)) && (0 < s->c[27]))) {
+  if ((((s->c.closer == deal_winner_24) && (s->c.record_points < 33)) && (0 < s->c.record_tricks))) {
     HIT(18);
     value_1 = 2;
     applying_2 = (applying_2 + 1);
   }
   /* closer, no trick (S33) */
-  if (((s->c[25] == deal_winner_24) && (s->c[27] == 0))) {
+  if (((s->c.closer == deal_winner_24) && (s->c.record_tricks == 0))) {
     HIT(19);
     value_1 = 3;
     applying_2 = (applying_2 + 1);
@@ -1424,24 +1062,24 @@ static I get_game_points(S *s) {
   I fit_26 = deal_winner_25;
   FAULT((deal_winner_25 == -1073741824), 29, fit_26 = 0);
   I loser_27 = after(fit_26, 2);
-  if (((s->c[25] == loser_27) && (0 < s->c[27]))) {
+  if (((s->c.closer == loser_27) && (0 < s->c.record_tricks))) {
     HIT(20);
     value_1 = 2;
     applying_2 = (applying_2 + 1);
   }
   /* failed, no trick (S34) */
-  if (((s->c[25] == loser_27) && (s->c[27] == 0))) {
+  if (((s->c.closer == loser_27) && (s->c.record_tricks == 0))) {
     HIT(21);
     value_1 = 3;
     applying_2 = (applying_2 + 1);
   }
   /* last trick (S35, S36) */
   int v_32 = 0;
-  if ((s->c[25] == -1073741824)) {
-    int t_28 = ((66 <= s->c[11]) || (66 <= s->c[12]));
+  if ((s->c.closer == -1073741824)) {
+    int t_28 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
     I v_31 = 0;
     if (t_28) {
-      u64 which_29 = (((u64)(66 <= s->c[11]) << 0) | ((u64)(66 <= s->c[12]) << 1));
+      u64 which_29 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
       FAULT((!one_s(which_29)), 26, );
       I t_30 = low_s(which_29);
       v_31 = t_30;
@@ -1466,26 +1104,25 @@ static void after_deal(S *s) {
   I deal_winner_1 = get_deal_winner(s);
   I fit_2 = deal_winner_1;
   FAULT((deal_winner_1 == -1073741824), 28, fit_2 = 0);
-  I cell_3 = (5 + fit_2);
   I game_points_4 = get_game_points(s);
   I fit_5 = deal_winner_1;
   FAULT((deal_winner_1 == -1073741824), 31, fit_5 = 0);
-  I t_6 = s->c[(5 + fit_5)];
-  I value_7 = (s->c[cell_3] - min_(game_points_4, t_6));
+  I t_6 = s->c.counter[fit_5];
+  I value_7 = (s->c.counter[fit_2] - min_(game_points_4, t_6));
   I fit_8 = value_7;
   FAULT((!((0 <= fit_8) && (fit_8 <= 7))), 32, fit_8 = 0);
-  s->c[cell_3] = fit_8;
-  I value_9 = after(s->c[4], 2);
-  s->c[4] = value_9;
-  I value_10 = (s->c[7] + 1);
+  s->c.counter[fit_2] = fit_8;
+  I value_9 = after(s->c.dealer, 2);
+  s->c.dealer = value_9;
+  I value_10 = (s->c.deals_played + 1);
   I fit_11 = value_10;
   FAULT((!((0 <= fit_11) && (fit_11 <= 13))), 33, fit_11 = 0);
-  s->c[7] = fit_11;
+  s->c.deals_played = fit_11;
 }
 
 /* whether the match is over */
 static inline __attribute__((always_inline)) int match_over(S *s) {
-  int t_1 = ((s->c[5] == 0) || (s->c[6] == 0));
+  int t_1 = ((s->c.counter[0] == 0) || (s->c.counter[1] == 0));
   return t_1;
 }
 
@@ -1499,64 +1136,439 @@ static void results(S *s, I *out) {
   out[1] = (I)game_points_2;
   /* card_points */
   {
-    out[2] = (I)s->c[11];
+    out[2] = (I)s->c.points[0];
   }
   {
-    out[3] = (I)s->c[12];
+    out[3] = (I)s->c.points[1];
   }
   /* tricks */
   {
-    out[4] = (I)s->c[15];
+    out[4] = (I)s->c.tricks[0];
   }
   {
-    out[5] = (I)s->c[16];
+    out[5] = (I)s->c.tricks[1];
   }
 }
 
 /* the numbers of a result */
-static inline __attribute__((always_inline)) void match_results(S *s, I *out) {
+static void match_results(S *s, I *out) {
   /* counter */
   {
-    out[0] = (I)s->c[5];
+    out[0] = (I)s->c.counter[0];
   }
   {
-    out[1] = (I)s->c[6];
+    out[1] = (I)s->c.counter[1];
   }
   /* winners */
-  u64 t_1 = (((u64)(s->c[5] == 0) << 0) | ((u64)(s->c[6] == 0) << 1));
+  u64 t_1 = (((u64)(s->c.counter[0] == 0) << 0) | ((u64)(s->c.counter[1] == 0) << 1));
   out[2] = (I)t_1;
 }
 
-static inline void made(S *s, int rule, u64 *stats, u64 *seen);
-
-#define MOVE_0(k) do { play_exchange(s, k); made(s, 0, stats, seen); settle_1(s); } while (0)
-#define MOVE_1(k) do { play_close(s, k); made(s, 1, stats, seen); settle_2(s); } while (0)
-#define MOVE_2(k) do { play_marriage(s, k); made(s, 2, stats, seen); settle_3(s); } while (0)
-#define MOVE_3(k) do { play_play(s, k); made(s, 3, stats, seen); settle_4(s); } while (0)
-
-/* Make move number k, and let happen what follows. */
-#if !STATS
-static inline __attribute__((always_inline)) void play(
-    S *s, u64 k, u64 *stats, u64 *seen) {
-  if (k < s->count[0]) { MOVE_0((I)k); return; }
-  k -= s->count[0];
-  if (k < s->count[1]) { MOVE_1((I)k); return; }
-  k -= s->count[1];
-  if (k < s->count[2]) { MOVE_2((I)k); return; }
-  k -= s->count[2];
-  MOVE_3((I)k);
+/* The number of the rule that number *k of the legal moves falls to; *k is then the
+   number of the move among those of the rule. */
+static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
+  if (*k < l->count[0]) return 0;
+  *k -= l->count[0];
+  if (*k < l->count[1]) return 1;
+  *k -= l->count[1];
+  if (*k < l->count[2]) return 2;
+  *k -= l->count[2];
+  return 3;
 }
-#else
-/* Make move number k of one rule, and let happen what follows. */
-static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {
+
+static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen);
+
+/* Make move number k of a rule, and let happen what follows. */
+static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {
+  u64 fired = 0;   /* the events that have happened */
   switch (rule) {
-    case 0: MOVE_0((I)k); break;
-    case 1: MOVE_1((I)k); break;
-    case 2: MOVE_2((I)k); break;
-    case 3: MOVE_3((I)k); break;
+    case 0:
+      play_exchange(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+    case 1:
+      play_close(s, l, (I)k);
+      made(s, 1, stats, seen);
+      goto settle_2;
+    case 2:
+      play_marriage(s, l, (I)k);
+      made(s, 2, stats, seen);
+      goto settle_3;
+    case 3:
+      play_play(s, l, (I)k);
+      made(s, 3, stats, seen);
+      goto settle_4;
+  }
+  return;
+
+  /* sixty-six (S2, S29) */
+  event_sixty_six: {
+    s->over = 1;
+    HIT(0);
+    OBSERVE(s, 1);
+    return;
+  }
+
+  /* trick (S11, S13, S23, S36) */
+  event_trick: {
+    M best_1 = (s->z.table[0] | s->z.table[1]);
+    M v_12 = 0x0ull;
+    if ((best_1 != 0)) {
+      M among_2 = s->z.table[s->c.leader];
+      FAULT((!one_c(among_2)), 7, );
+      I t_3 = low_c(among_2);
+      I x_4 = s->c.trump;
+      M those_5 = (best_1 & eq_suit_0_3[x_4]);
+      M best_6 = (those_5 | (-(M)(those_5 == 0) & best_1));
+      I x_7 = table_suit[t_3];
+      M those_8 = (best_6 & eq_suit_0_3[x_7]);
+      M best_9 = (those_8 | (-(M)(those_8 == 0) & best_6));
+      M kept_10 = unbeaten_c(below_4, best_9, 2);
+      v_12 = kept_10;
+    } else {
+      v_12 = 0x0ull;
+    }
+    FAULT((!one_c(v_12)), 8, );
+    I t_13 = low_c(v_12);
+    u64 which_14 = (((u64)(int)(s->z.table[0] >> t_13 & 1) << 0) | ((u64)(int)(s->z.table[1] >> t_13 & 1) << 1));
+    FAULT((!one_s(which_14)), 9, );
+    I t_15 = low_s(which_14);
+    I sum_16 = 0;
+    for (M left_c_17 = (s->z.table[0] | s->z.table[1]); left_c_17 != 0; left_c_17 &= left_c_17 - 1) {
+      I c_17 = next_c(left_c_17);
+      sum_16 = (sum_16 + table_points[c_17]);
+    }
+    I gain_18 = (sum_16 + s->c.pending[t_15]);
+    M moved_20 = (s->z.table[0] | s->z.table[1]);
+    s->z.table[0] = 0x0ull;
+    s->z.table[1] = 0x0ull;
+    s->z.won[t_15] = (s->z.won[t_15] | moved_20);
+    I value_22 = (s->c.points[t_15] + gain_18);
+    I fit_23 = value_22;
+    FAULT((!((0 <= fit_23) && (fit_23 <= 105))), 10, fit_23 = 0);
+    s->c.points[t_15] = fit_23;
+    s->c.pending[t_15] = 0;
+    I value_26 = (s->c.tricks[t_15] + 1);
+    I fit_27 = value_26;
+    FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
+    s->c.tricks[t_15] = fit_27;
+    if ((!(s->c.closer == -1073741824))) {
+      I value_29 = (s->c.late_points[t_15] + gain_18);
+      I fit_30 = value_29;
+      FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
+      s->c.late_points[t_15] = fit_30;
+      I value_32 = (s->c.late_tricks[t_15] + 1);
+      I fit_33 = value_32;
+      FAULT((!((0 <= fit_33) && (fit_33 <= 10))), 13, fit_33 = 0);
+      s->c.late_tricks[t_15] = fit_33;
+    }
+    s->c.leader = t_15;
+    s->c.turn = t_15;
+    HIT(1);
+    OBSERVE(s, 1);
+    u64 fired_34 = (fired | 0x2ull);
+    /* sixty-six (S2, S29) */
+    int t_35 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    if (t_35) {
+      FAULT((int)(fired_34 >> 0 & 1), 5, );
+      if ((!(int)(fired_34 >> 0 & 1))) {
+        fired = fired_34;
+        goto event_sixty_six;
+      }
+      return;
+    }
+    /* trick (S11, S13, S23, S36) */
+    int t_36 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    if (t_36) {
+      FAULT(1, 6, );
+      return;
+    }
+    int open_37 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_37) {
+      int at_lead_38 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_38) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          FAULT((int)(fired_34 >> 2 & 1), 14, );
+          if ((!(int)(fired_34 >> 2 & 1))) {
+            fired = fired_34;
+            goto event_winner_draws;
+          }
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          FAULT((int)(fired_34 >> 3 & 1), 16, );
+          if ((!(int)(fired_34 >> 3 & 1))) {
+            fired = fired_34;
+            goto event_loser_draws;
+          }
+          return;
+        }
+      }
+    }
+    int at_lead_39 = (!((s->z.table[0] | s->z.table[1]) != 0));
+    if (at_lead_39) {
+      /* hands empty (S35, S37) */
+      int t_40 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+      if (t_40) {
+        FAULT((int)(fired_34 >> 4 & 1), 18, );
+        if ((!(int)(fired_34 >> 4 & 1))) {
+          fired = fired_34;
+          goto event_hands_empty;
+        }
+        return;
+      }
+    }
+    return;
+  }
+
+  /* winner draws (S12) */
+  event_winner_draws: {
+    I zone_1 = s->c.leader;
+    FAULT((!(1 <= pop_c(s->z.stock))), 15, );
+    M drawn_2 = draw(s, s->z.stock, 1);
+    s->z.stock = (s->z.stock & ~drawn_2);
+    s->z.hand[zone_1] = (s->z.hand[zone_1] | drawn_2);
+    HIT(2);
+    OBSERVE(s, 1);
+    u64 fired_3 = (fired | 0x4ull);
+    int open_4 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_4) {
+      int at_lead_5 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_5) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          FAULT(1, 14, );
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          FAULT((int)(fired_3 >> 3 & 1), 16, );
+          if ((!(int)(fired_3 >> 3 & 1))) {
+            fired = fired_3;
+            goto event_loser_draws;
+          }
+          return;
+        }
+      }
+    }
+    int at_lead_6 = (!((s->z.table[0] | s->z.table[1]) != 0));
+    if (at_lead_6) {
+      /* hands empty (S35, S37) */
+      int t_7 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+      if (t_7) {
+        FAULT((int)(fired_3 >> 4 & 1), 18, );
+        if ((!(int)(fired_3 >> 4 & 1))) {
+          fired = fired_3;
+          goto event_hands_empty;
+        }
+        return;
+      }
+    }
+    return;
+  }
+
+  /* loser draws (S12, S14) */
+  event_loser_draws: {
+    if ((!(s->z.stock != 0))) {
+      I zone_1 = after(s->c.leader, 2);
+      M moved_2 = s->z.indicator;
+      s->z.indicator = 0x0ull;
+      s->z.hand[zone_1] = (s->z.hand[zone_1] | moved_2);
+    } else {
+      I zone_3 = after(s->c.leader, 2);
+      FAULT((!(1 <= pop_c(s->z.stock))), 17, );
+      M drawn_4 = draw(s, s->z.stock, 1);
+      s->z.stock = (s->z.stock & ~drawn_4);
+      s->z.hand[zone_3] = (s->z.hand[zone_3] | drawn_4);
+    }
+    HIT(3);
+    OBSERVE(s, 1);
+    u64 fired_5 = (fired | 0x8ull);
+    int open_6 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_6) {
+      int at_lead_7 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_7) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          FAULT((int)(fired_5 >> 2 & 1), 14, );
+          if ((!(int)(fired_5 >> 2 & 1))) {
+            fired = fired_5;
+            goto event_winner_draws;
+          }
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          FAULT(1, 16, );
+          return;
+        }
+      }
+    }
+    int at_lead_8 = (!((s->z.table[0] | s->z.table[1]) != 0));
+    if (at_lead_8) {
+      /* hands empty (S35, S37) */
+      int t_9 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+      if (t_9) {
+        FAULT((int)(fired_5 >> 4 & 1), 18, );
+        if ((!(int)(fired_5 >> 4 & 1))) {
+          fired = fired_5;
+          goto event_hands_empty;
+        }
+        return;
+      }
+    }
+    return;
+  }
+
+  /* hands empty (S35, S37) */
+  event_hands_empty: {
+    s->over = 1;
+    HIT(4);
+    OBSERVE(s, 1);
+    return;
+  }
+
+  settle_1: {
+    int open_1 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_1) {
+      int at_lead_2 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_2) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          fired = 0x0ull;
+          goto event_winner_draws;
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          fired = 0x0ull;
+          goto event_loser_draws;
+          return;
+        }
+      }
+    }
+    int at_lead_3 = (!((s->z.table[0] | s->z.table[1]) != 0));
+    if (at_lead_3) {
+      /* hands empty (S35, S37) */
+      int t_4 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+      if (t_4) {
+        fired = 0x0ull;
+        goto event_hands_empty;
+        return;
+      }
+    }
+    return;
+  }
+
+  settle_2: {
+    int open_1 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_1) {
+      int at_lead_2 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_2) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          fired = 0x0ull;
+          goto event_winner_draws;
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          fired = 0x0ull;
+          goto event_loser_draws;
+          return;
+        }
+      }
+    }
+    return;
+  }
+
+  settle_3: {
+    /* sixty-six (S2, S29) */
+    int t_1 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    if (t_1) {
+      fired = 0x0ull;
+      goto event_sixty_six;
+      return;
+    }
+    /* trick (S11, S13, S23, S36) */
+    int t_2 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    if (t_2) {
+      fired = 0x0ull;
+      goto event_trick;
+      return;
+    }
+    int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_3) {
+      int at_lead_4 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_4) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          fired = 0x0ull;
+          goto event_winner_draws;
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          fired = 0x0ull;
+          goto event_loser_draws;
+          return;
+        }
+      }
+    }
+    int at_lead_5 = (!((s->z.table[0] | s->z.table[1]) != 0));
+    if (at_lead_5) {
+      /* hands empty (S35, S37) */
+      int t_6 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+      if (t_6) {
+        fired = 0x0ull;
+        goto event_hands_empty;
+        return;
+      }
+    }
+    return;
+  }
+
+  settle_4: {
+    /* trick (S11, S13, S23, S36) */
+    int t_1 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    if (t_1) {
+      fired = 0x0ull;
+      goto event_trick;
+      return;
+    }
+    int open_2 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    if (open_2) {
+      int at_lead_3 = (!((s->z.table[0] | s->z.table[1]) != 0));
+      if (at_lead_3) {
+        /* winner draws (S12) */
+        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+          fired = 0x0ull;
+          goto event_winner_draws;
+          return;
+        }
+        /* loser draws (S12, S14) */
+        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+          fired = 0x0ull;
+          goto event_loser_draws;
+          return;
+        }
+      }
+    }
+    int at_lead_4 = (!((s->z.table[0] | s->z.table[1]) != 0));
+    if (at_lead_4) {
+      /* hands empty (S35, S37) */
+      int t_5 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+      if (t_5) {
+        fired = 0x0ull;
+        goto event_hands_empty;
+        return;
+      }
+    }
+    return;
   }
 }
-#endif
 
 /* ---- play: the same loop as every other engine's */
 
@@ -1570,12 +1582,12 @@ static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
   for (int i = 0; i < ZONES; i++) {
-    all += (u64)s->z[i] * odd[at++];
+    all += (u64)s->zones[i] * odd[at++];
 #if WIDE
-    all += (u64)(s->z[i] >> 64) * odd[at++];
+    all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
   return fold(hash, all);
 }
 
@@ -1597,34 +1609,27 @@ static void mark(W *w, int number) {
 }
 #endif
 
-#if STATS
 /* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
-static u64 weigh(S *s, const u64 *weights) {
+static u64 weigh(L *l, const u64 *weights) {
   u64 total = 0;
-  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
-  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
-  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  for (int i = 0; i < MOVES; i++) total += l->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) l->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += l->count[i];
   return total;
 }
 
 /* Return the number of the rule that number *k of so much weight falls on; *k is then the number
    of the move among those of the rule. */
-static int weighed(S *s, u64 *k) {
+static int weighed(L *l, u64 *k) {
   for (int i = 0; i < MOVES; i++) {
-    u64 span = s->count[i] * s->weight[i];
-    if (*k < span) { *k /= s->weight[i]; return i; }
+    u64 span = l->count[i] * l->weight[i];
+    if (*k < span) { *k /= l->weight[i]; return i; }
     *k -= span;
   }
   return 0;
 }
 
-/* The same where each move weighs as much. */
-static int whose(S *s, u64 *k) {
-  int rule = 0;
-  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
-  return rule;
-}
-
+#if STATS
 /* Count the branches taken since the last time. */
 static inline void count_hits(S *s, u64 *stats, u64 *seen) {
   for (int w = 0; w < HIT_WORDS; w++) {
@@ -1682,6 +1687,7 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  L legal, *l = &legal;
   (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
@@ -1696,14 +1702,14 @@ static inline __attribute__((always_inline)) int play_deal(
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);
-  int opener = (int)s->c[TURN];
+  int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();
 #if STATS
     if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
-    u64 total = (u64)moves(s);
+    u64 total = (u64)moves(s, l);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
     if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
       s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
@@ -1711,17 +1717,13 @@ static inline __attribute__((always_inline)) int play_deal(
     }
     COUNT_HITS();
 #if STATS
-    if (weights) total = weigh(s, weights);
+    if (weights) total = weigh(l, weights);
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
     COUNT_MOVES(moved + 1);
-#if STATS
-    int rule = weights ? weighed(s, &k) : whose(s, &k);
-    play_rule(s, rule, k, stats, seen);
-#else
-    play(s, k, stats, seen);
-#endif
+    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
+    play(s, l, rule, k, stats, seen);
     moved++;
   }
   t->hash = hash;
@@ -1771,7 +1773,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
     watch.stream = stream;
     watch.place = 0;
 #endif
-    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    for (int i = 0; i < OPTIONS; i++) s->cells[i] = (C)options[i];
     start_match(s);
     for (;;) {
 #if WATCHED
@@ -1779,7 +1781,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       watch.deal = t->deals;
 #endif
       u64 seen[HIT_WORDS] = {0};
-      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int dealer = DEALER < 0 ? -1 : (int)s->cells[DEALER < 0 ? 0 : DEALER];
       int opener = play_deal(s, &stream, t, weights, stats, seen);
 #if WATCHED
       if (t->marks) {   /* look for whatever can be found: what fails ends the match */

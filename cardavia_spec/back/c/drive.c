@@ -10,12 +10,12 @@ static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
   for (int i = 0; i < ZONES; i++) {
-    all += (u64)s->z[i] * odd[at++];
+    all += (u64)s->zones[i] * odd[at++];
 #if WIDE
-    all += (u64)(s->z[i] >> 64) * odd[at++];
+    all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->c[i] * odd[at++];
+  for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
   return fold(hash, all);
 }
 
@@ -37,34 +37,27 @@ static void mark(W *w, int number) {
 }
 #endif
 
-#if STATS
 /* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
-static u64 weigh(S *s, const u64 *weights) {
+static u64 weigh(L *l, const u64 *weights) {
   u64 total = 0;
-  for (int i = 0; i < MOVES; i++) total += s->count[i] * weights[i];
-  for (int i = 0; i < MOVES; i++) s->weight[i] = total ? weights[i] : 1;
-  if (!total) for (int i = 0; i < MOVES; i++) total += s->count[i];
+  for (int i = 0; i < MOVES; i++) total += l->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) l->weight[i] = total ? weights[i] : 1;
+  if (!total) for (int i = 0; i < MOVES; i++) total += l->count[i];
   return total;
 }
 
 /* Return the number of the rule that number *k of so much weight falls on; *k is then the number
    of the move among those of the rule. */
-static int weighed(S *s, u64 *k) {
+static int weighed(L *l, u64 *k) {
   for (int i = 0; i < MOVES; i++) {
-    u64 span = s->count[i] * s->weight[i];
-    if (*k < span) { *k /= s->weight[i]; return i; }
+    u64 span = l->count[i] * l->weight[i];
+    if (*k < span) { *k /= l->weight[i]; return i; }
     *k -= span;
   }
   return 0;
 }
 
-/* The same where each move weighs as much. */
-static int whose(S *s, u64 *k) {
-  int rule = 0;
-  while (rule < MOVES - 1 && *k >= s->count[rule]) *k -= s->count[rule++];
-  return rule;
-}
-
+#if STATS
 /* Count the branches taken since the last time. */
 static inline void count_hits(S *s, u64 *stats, u64 *seen) {
   for (int w = 0; w < HIT_WORDS; w++) {
@@ -122,6 +115,7 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
 static inline __attribute__((always_inline)) int play_deal(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
+  L legal, *l = &legal;
   (void)weights;
   s->over = 0;
   s->deck_stream = next(stream);
@@ -136,14 +130,14 @@ static inline __attribute__((always_inline)) int play_deal(
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);
-  int opener = (int)s->c[TURN];
+  int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();
 #if STATS
     if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
 #endif
     if (s->over | s->fault) break;
-    u64 total = (u64)moves(s);
+    u64 total = (u64)moves(s, l);
     int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
     if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
       s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
@@ -151,17 +145,13 @@ static inline __attribute__((always_inline)) int play_deal(
     }
     COUNT_HITS();
 #if STATS
-    if (weights) total = weigh(s, weights);
+    if (weights) total = weigh(l, weights);
 #endif
     u64 k = below(stream, total);
     hash = fold(hash, (total << 32) + k);
     COUNT_MOVES(moved + 1);
-#if STATS
-    int rule = weights ? weighed(s, &k) : whose(s, &k);
-    play_rule(s, rule, k, stats, seen);
-#else
-    play(s, k, stats, seen);
-#endif
+    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
+    play(s, l, rule, k, stats, seen);
     moved++;
   }
   t->hash = hash;
@@ -211,7 +201,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
     watch.stream = stream;
     watch.place = 0;
 #endif
-    for (int i = 0; i < OPTIONS; i++) s->c[i] = (C)options[i];
+    for (int i = 0; i < OPTIONS; i++) s->cells[i] = (C)options[i];
     start_match(s);
     for (;;) {
 #if WATCHED
@@ -219,7 +209,7 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       watch.deal = t->deals;
 #endif
       u64 seen[HIT_WORDS] = {0};
-      int dealer = DEALER < 0 ? -1 : (int)s->c[DEALER < 0 ? 0 : DEALER];
+      int dealer = DEALER < 0 ? -1 : (int)s->cells[DEALER < 0 ? 0 : DEALER];
       int opener = play_deal(s, &stream, t, weights, stats, seen);
 #if WATCHED
       if (t->marks) {   /* look for whatever can be found: what fails ends the match */

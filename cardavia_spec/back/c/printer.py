@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, assert_never
 
+from cardavia_spec.back.c.places import Fields, rebased, within
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Function, Kind, Num
 from cardavia_spec.core.plan.program import Program
@@ -22,6 +23,7 @@ MOST_AT_ONCE: Final = 8
 """So many members are looked at without asking after each whether there is another one."""
 RARE: Final = '__attribute__((noinline, optimize("O1"))) '
 """What is seldom called is not worth the compiler's time."""
+INLINE: Final = "inline __attribute__((always_inline)) "
 SMALL_TEXT: Final = 1500
 """A function is small whose plan, written out, has fewer characters."""
 
@@ -39,6 +41,9 @@ class Printer:
         self.wide = program.cards > 64
         plays = repr([f for name, f in program.functions.items() if name.startswith("play_")])
         self.kept = [n for n in range(len(program.spec.moves)) if f"Kept(move={n}," in plays]
+        self.zones = Fields(program.spec.zones.items())
+        self.cells = Fields(program.spec.cells.items())
+        self.places: dict[str, tuple[Code, bool]] = {}  # of names in the function being written
         self.drawn = drawn_zones(program)
         self.one_stock = is_one_stock(program, self.drawn)
 
@@ -51,10 +56,10 @@ class Printer:
                 return self.number(value, kind)
             case code.Var(name):
                 return name
-            case code.Zone(index, before):
-                return f"{'b' if before else 's'}->z[{self.ex(index)}]"
-            case code.Cell(index, before):
-                return f"{'b' if before else 's'}->c[{self.ex(index)}]"
+            case code.Zone(index, before, first):
+                return f"{'b' if before else 's'}->z.{self.field(self.zones, index, first)}"
+            case code.Cell(index, before, _, first):
+                return f"{'b' if before else 's'}->c.{self.field(self.cells, index, first)}"
             case code.At(array, index):
                 values = self.program.arrays[array].values
                 n = len(values)
@@ -79,7 +84,7 @@ class Printer:
                 given = ", ".join(["b" if before else "s", *map(self.ex, args)])
                 return f"{function}({given})"
             case code.Kept(move):
-                return f"s->kept[{move}]"
+                return f"l->kept[{move}]"
             case _:
                 assert_never(c)
 
@@ -164,23 +169,27 @@ class Printer:
     def act(self, act: Act) -> list[str]:
         """Return one statement as lines."""
         match act:
+            case code.Let(name) if name in self.places:
+                place, fixed = self.places[name]
+                return [] if fixed else [f"I {name} = {self.ex(place)};"]
             case code.Let(name, value):
                 return [f"{TYPES[value.kind]} {name} = {self.ex(value)};"]
             case code.Set(name, value):
                 return [f"{name} = {self.ex(value)};"]
-            case code.SetCell(index, value):
-                return [f"s->c[{self.ex(index)}] = {self.ex(value)};"]
-            case code.SetZone(index, value, grows):
-                lines = [f"s->z[{self.ex(index)}] = {self.ex(value)};"]
+            case code.SetCell(index, value, first):
+                return [f"s->c.{self.field(self.cells, index, first)} = {self.ex(value)};"]
+            case code.SetZone(index, value, grows, first):
+                lines = [f"s->z.{self.field(self.zones, index, first)} = {self.ex(value)};"]
                 if grows:
-                    lines += self.rewind(index)
+                    lines += self.rewind(index, first)
                 return lines
             case code.SetOver():
                 return ["s->over = 1;"]
             case code.DrawFrom(name, zone, count, True):
-                return [f"M {name} = draw_next(s, {self.ex(zone)}, {self.ex(count)});"]
+                return [f"M {name} = draw_next(s, {self.ex(code.Zone(zone))}, {self.ex(count)});"]
             case code.DrawFrom(name, zone, count):
-                return [f"M {name} = draw(s, {self.ex(zone)}, {self.ex(count)});"]
+                source = self.ex(code.Zone(zone) if self.one_stock else zone)
+                return [f"M {name} = draw(s, {source}, {self.ex(count)});"]
             case code.Branch(cond, then, otherwise):
                 return self.branch(cond, then, otherwise)
             case code.Each(name, mask, body):
@@ -209,9 +218,9 @@ class Printer:
             case code.Continue():
                 return ["continue;"]
             case code.Keep(move, mask, count):
-                lines = [f"s->count[{move}] = (u64){self.ex(count)};"]
+                lines = [f"l->count[{move}] = (u64){self.ex(count)};"]
                 if move in self.kept and count != Num(0):
-                    lines.append(f"s->kept[{move}] = {self.ex(mask)};")
+                    lines.append(f"l->kept[{move}] = {self.ex(mask)};")
                 return lines
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = (I){self.ex(value)};"]
@@ -223,7 +232,7 @@ class Printer:
             case code.Ways():
                 raise AssertionError(act)
             case code.Run(function, args):
-                return [f"{function}({', '.join(['s', *map(self.ex, args)])});"]
+                return self.run(function, args)
             case code.Step():
                 return ["OBSERVE(s, 1);"]
             case code.Return(value):
@@ -248,21 +257,39 @@ class Printer:
             lines += self.block(otherwise)
         return lines
 
-    def rewind(self, index: Code) -> list[str]:
-        """Return what makes a zone that is drawn from be looked through anew."""
-        if isinstance(index, Num):
-            if index.value in self.drawn and not self.one_stock:
-                return [f"s->from[{self.drawn.index(index.value)}] = 0;"]
-            return []
-        tests = [
-            f"if ({self.ex(index)} == {z}) s->from[{i}] = 0;" for i, z in enumerate(self.drawn)
-        ]
-        return [t for t, z in zip(tests, self.drawn, strict=True) if self.in_family(z)]
+    def run(self, function: str, args: tuple[Code, ...]) -> list[str]:
+        """Return a call."""
+        return [f"{function}({', '.join(['s', *map(self.ex, args)])});"]
 
-    def in_family(self, slot: int) -> bool:
-        """Whether a slot belongs to a zone family: only those are found by a computed index."""
-        zones = self.program.spec.zones.values()
-        return any(z.each is not None and z.offset <= slot < z.offset + z.size for z in zones)
+    # ------------------------------------------------------------------ zones and cells
+
+    def field(self, fields: Fields, index: Code, first: int | None) -> str:
+        """Return what a slot of the state is called."""
+        first = fields.family(index, first)
+        return fields.field(first, self.place(index, first))
+
+    def place(self, index: Code, first: int) -> str:
+        """Return the place of a slot in its family."""
+        if isinstance(index, code.Var) and index.name in self.places:
+            place, fixed = self.places[index.name]
+            return self.ex(place) if fixed else index.name
+        return self.ex(within(index, first))
+
+    def rewind(self, index: Code, first: int | None) -> list[str]:
+        """Return what makes a zone that is drawn from be looked through anew."""
+        if self.one_stock:
+            return []
+        if isinstance(index, Num):
+            if index.value not in self.drawn:
+                return []
+            return [f"s->from[{self.drawn.index(index.value)}] = 0;"]
+        first = self.zones.family(index, first)
+        place = self.place(index, first)
+        return [
+            f"if ({place} == {z - first}) s->from[{i}] = 0;"
+            for i, z in enumerate(self.drawn)
+            if self.zones.of[z] == first
+        ]
 
     # ------------------------------------------------------------------ functions
 
@@ -271,15 +298,19 @@ class Printer:
         state = ["S *s", "S *b"] if f.name.startswith("asks_") else ["S *s"]
         if f.name in ("results", "match_results"):
             state.append("I *out")
+        if f.name == "moves" or f.name.startswith("play_"):
+            state.append("L *l")
         params = ", ".join([*state, *(f"{TYPES[p.kind]} {p.name}" for p in f.params)])
         result = "void" if f.result is None else TYPES[f.result]
-        inline = "inline __attribute__((always_inline)) " if f.pure and small(f) else ""
+        often = f.name == "moves" or f.name.startswith("play_") or (f.pure and small(f))
+        inline = INLINE if often else ""
         if f.name == "settle" or f.name.startswith("asks_"):
             inline = RARE  # once a deal; in few lots
         return f"static {inline}{result} {f.name}({params})"
 
     def function(self, f: Function) -> list[str]:
         """Return a function as lines."""
+        self.places = rebased(f.body)
         note = [f"/* {comment(f.note)} */"] if f.note else []
         return [*note, self.head(f) + " {", *self.block(f.body), ""]
 

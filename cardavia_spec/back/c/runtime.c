@@ -241,22 +241,22 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 
 #if ONE_STOCK
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
-static inline M draw(S *s, I zone, I n) {
+static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return s->z[zone];
+  if (end == CARDS) return all;
   if (s->thrown < end) throw(s, end);
-  M rest = s->z[zone];
+  M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return s->z[zone] & ~rest;
+  return all & ~rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
-  M all = s->z[zone], rest = all;
+static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+  M rest = all;
   const u64 *chance = s->chance + s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
@@ -268,7 +268,7 @@ static inline __attribute__((always_inline)) M draw_next(S *s, I zone, I n) {
 static M draw(S *s, I zone, I n) {
   int slot = 0;
   while (slot < DRAWN - 1 && drawn_zone[slot] != zone) slot++;
-  M in = s->z[zone], out = 0;
+  M in = s->zones[zone], out = 0;
   if (n >= pop_c(in)) return n > 0 ? in : 0;
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {

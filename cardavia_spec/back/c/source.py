@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import resources
 
+from cardavia_spec.back.c.playing import follows, playing
 from cardavia_spec.back.c.printer import Printer, comment
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Kind
-from cardavia_spec.core.plan.program import Moment, Program, Unsupported, safe
+from cardavia_spec.core.plan.program import Moment, Program, Unsupported
 from cardavia_spec.core.plan.records import Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
 from cardavia_spec.core.plan.stock import dealt
@@ -45,8 +46,10 @@ def source(program: Program, *, counts: bool = False) -> str:
     printer = Printer(program)
     plan = layout(spec, len(program.branches), len(program.asks))
     functions: list[str] = []
-    for function in program.functions.values():
+    called = [f for f in program.functions.values() if not follows(f)]
+    for function in called:
         functions += printer.function(function)
+    functions += playing(program)
     lines = [
         f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
         *_head(program, printer, plan, counts=counts),
@@ -54,11 +57,10 @@ def source(program: Program, *, counts: bool = False) -> str:
         *printer.arrays("\n".join(functions)),
         *(_bins(spec, plan) if counts else ()),
         "",
-        *(printer.head(f) + ";" for f in program.functions.values()),
+        *(printer.head(f) + ";" for f in called),
         "",
         *(_observe(program) if counts and program.asks else _NO_OBSERVE),
         *functions,
-        *_play(program),
         _file("drive.c"),
     ]
     return "\n".join(lines)
@@ -128,17 +130,24 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "#define EXPORT __attribute__((visibility(\"default\")))",
         "",
         "typedef struct {",
-        "  M z[ZONES];",
-        "  M kept[MOVES];",
-        "  u64 count[MOVES], weight[MOVES];",
+        "  union {",
+        "    M zones[ZONES];",
+        f"    struct {{ M {printer.zones.declared()}; }} z;",
+        "  };",
         "  u64 deck_stream;",
-        "  C c[CELLS];",
+        "  union {",
+        "    C cells[CELLS];",
+        f"    struct {{ C {printer.cells.declared()}; }} c;",
+        "  };",
         "  int over, fault, made, thrown;",
         *([] if printer.one_stock else ["  int from[DRAWN];", "  M rest;"]),
         *(["  u64 hits[HIT_WORDS];", "  struct W *w;"] if counts else []),
         "  u64 chance[CARDS + SHARED];",
         *([] if printer.one_stock else ["  uint8_t deck[CARDS];"]),
         "} S;",
+        "",
+        "/* The legal moves: how many of each rule, and which. */",
+        "typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;",
         "",
         f"#define HIT(n) {'(s->hits[(n) / 64] |= (u64)1 << (n) % 64)' if counts else '((void)0)'}",
         f"static const int drawn_zone[DRAWN] = {{{', '.join(map(str, drawn))}}};",
@@ -225,48 +234,11 @@ def _observe(program: Program) -> list[str]:
     lines += [
         "  memcpy(s->hits, hits, sizeof hits);",
         "  if (when > 2) return;   /* the end of the deal is what was before */",
-        "  memcpy(b->z, s->z, sizeof s->z);",
-        "  memcpy(b->c, s->c, sizeof s->c);",
+        "  memcpy(b->zones, s->zones, sizeof s->zones);",
+        "  memcpy(b->cells, s->cells, sizeof s->cells);",
         "  b->over = s->over;",
         "}",
         "#define OBSERVE(s, when) do { if ((s)->w->on) observe(s, when); } while (0)",
-        "",
-    ]
-    return lines
-
-
-def _play(program: Program) -> list[str]:
-    """Return what makes a legal move, given by its number, and lets happen what follows."""
-    moves = list(program.spec.moves)
-    lines = [
-        "static inline void made(S *s, int rule, u64 *stats, u64 *seen);",
-        "",
-        *("#define MOVE_{}(k) do {{ play_{}(s, k); made(s, {}, stats, seen);{} }} while (0)".format(
-            number, safe(name), number, f" {then}(s);" if (then := program.settles[name]) else ""
-        ) for number, name in enumerate(moves)),
-        "",
-        "/* Make move number k, and let happen what follows. */",
-        "#if !STATS",
-        "static inline __attribute__((always_inline)) void play(",
-        "    S *s, u64 k, u64 *stats, u64 *seen) {",
-    ]  # fmt: skip
-    for number in range(len(moves) - 1):
-        lines += [
-            f"  if (k < s->count[{number}]) {{ MOVE_{number}((I)k); return; }}",
-            f"  k -= s->count[{number}];",
-        ]
-    last = len(moves) - 1
-    lines += [
-        f"  MOVE_{last}((I)k);",
-        "}",
-        "#else",
-        "/* Make move number k of one rule, and let happen what follows. */",
-        "static void play_rule(S *s, int rule, u64 k, u64 *stats, u64 *seen) {",
-        "  switch (rule) {",
-        *(f"    case {number}: MOVE_{number}((I)k); break;" for number in range(last + 1)),
-        "  }",
-        "}",
-        "#endif",
         "",
     ]
     return lines

@@ -72,27 +72,31 @@ class Actor(Lowerer):
             return [Num(zone.offset + i) for i in range(zone.size)]
         return [self.temp(self.zone_slot(zone, place.args, env), "zone")]
 
-    def put(self, slot: Code, cards: Code) -> None:
+    def put(self, place: ir.Place, slot: Code, cards: Code) -> None:
         """Add cards to a zone."""
-        self.block.append(code.SetZone(slot, algebra.join(code.Zone(slot), cards), grows=True))
+        first = self.spec.zones[place.key].offset
+        whole = algebra.join(code.Zone(slot, first=first), cards)
+        self.block.append(code.SetZone(slot, whole, grows=True, first=first))
 
-    def take(self, slot: Code, cards: Code) -> None:
+    def take(self, place: ir.Place, slot: Code, cards: Code) -> None:
         """Take cards out of a zone."""
-        self.block.append(code.SetZone(slot, algebra.without(code.Zone(slot), cards), grows=False))
+        first = self.spec.zones[place.key].offset
+        rest = algebra.without(code.Zone(slot, first=first), cards)
+        self.block.append(code.SetZone(slot, rest, grows=False, first=first))
 
     def _move(self, s: ir.Move, env: Env) -> None:
         cards = self.temp(self.ex(s.cards, env), "moved")
         sources, (target,) = self.place(s.source, env), self.place(s.target, env)
         lying: Code = Num(0, Kind.CARDS)
         for slot in sources:
-            lying = algebra.join(lying, code.Zone(slot))
+            lying = algebra.join(lying, code.Zone(slot, first=self.spec.zones[s.source.key].offset))
         there = algebra.deny(algebra.some(algebra.without(cards, lying)))
         if self.surely_there(s):
             there = code.TRUE
         self.oblige(there, "a card that is to be moved is not there", s)
         for slot in sources:
-            self.take(slot, cards)
-        self.put(target, cards)
+            self.take(s.source, slot, cards)
+        self.put(s.target, target, cards)
         self.changed()
 
     def surely_there(self, s: ir.Move) -> bool:
@@ -113,24 +117,27 @@ class Actor(Lowerer):
         sources, (target,) = self.place(s.source, env), self.place(s.target, env)
         gathered: Code = Num(0, Kind.CARDS)
         for slot in sources:
-            gathered = algebra.join(gathered, code.Zone(slot))
+            gathered = algebra.join(
+                gathered, code.Zone(slot, first=self.spec.zones[s.source.key].offset)
+            )
         cards = self.temp(gathered, "moved")
         for slot in sources:
-            self.block.append(code.SetZone(slot, Num(0, Kind.CARDS), grows=False))
-        self.put(target, cards)
+            first = self.spec.zones[s.source.key].offset
+            self.block.append(code.SetZone(slot, Num(0, Kind.CARDS), grows=False, first=first))
+        self.put(s.target, target, cards)
         self.changed()
 
     def _draw(self, s: ir.Draw, env: Env) -> None:
         n = self.temp(self.ex(s.count, env), "count")
         (source,), (target,) = self.place(s.source, env), self.place(s.target, env)
-        size = code.Op("pop", (code.Zone(source),))
+        size = code.Op("pop", (code.Zone(source, first=self.spec.zones[s.source.key].offset),))
         enough = algebra.both(algebra.at_most(Num(0), n), algebra.at_most(n, size))
         self.oblige(enough, "too few cards to draw", s)
         name = self.fresh("drawn")
         self.block.append(code.DrawFrom(name, source, n))
         drawn = Var(name, Kind.CARDS)
-        self.take(source, drawn)
-        self.put(target, drawn)
+        self.take(s.source, source, drawn)
+        self.put(s.target, target, drawn)
         self.changed()
 
     # ------------------------------------------------------------------ variables
@@ -141,7 +148,7 @@ class Actor(Lowerer):
         value = self.ex(s.value, env)
         known = s.value.type
         if s.how is not ir.How.SET:
-            old = code.Cell(slot, kind=self.program.kind(cell.type))
+            old = code.Cell(slot, kind=self.program.kind(cell.type), first=cell.offset)
             value = algebra.arithmetic("+" if s.how is ir.How.ADD else "-", old, value)
             known = Int(-(1 << 62), 1 << 62)
         self.give(cell, slot, value, s, known)
@@ -158,7 +165,7 @@ class Actor(Lowerer):
         """Give a cell a value, obliged to lie in its domain."""
         value = self.temp(value, "value")
         if _surely_inside(cell, known):
-            self.block.append(code.SetCell(slot, value))
+            self.block.append(code.SetCell(slot, value, cell.offset))
             return
         value = self.own(value)
         inside = self._inside(cell, value)
@@ -167,7 +174,7 @@ class Actor(Lowerer):
         self.oblige(inside, told, where, value, self.some_of(cell))
         if isinstance(value, Num) and inside == code.FALSE:
             value = self.some_of(cell)
-        self.block.append(code.SetCell(slot, value))
+        self.block.append(code.SetCell(slot, value, cell.offset))
 
     def some_of(self, cell: Cell) -> Num:
         """Return some value of a cell's domain."""
@@ -273,8 +280,8 @@ class Actor(Lowerer):
             inside = algebra.either(algebra.deny(cond), self._inside(cell, value))
             told = f"'{cell.name}' cannot have this value"
             self.oblige(inside, told, s, value, self.some_of(cell))
-        old = code.Cell(slot, kind=self.program.kind(cell.type))
-        self.block.append(code.SetCell(slot, code.Pick(cond, value, old, old.kind)))
+        old = code.Cell(slot, kind=self.program.kind(cell.type), first=cell.offset)
+        self.block.append(code.SetCell(slot, code.Pick(cond, value, old, old.kind), cell.offset))
         return True
 
 

@@ -6,7 +6,7 @@ with bit i for member i (numbers: for the number i).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -41,10 +41,14 @@ class Var:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """The mask of a zone slot, of the present state or the one before."""
+    """The mask of a zone slot, of the present state or the one before.
+
+    `first` is the first slot of the zone, told where the index is computed.
+    """
 
     index: Code
     before: bool = False
+    first: int | None = field(default=None, compare=False)
 
     @property
     def kind(self) -> Kind:
@@ -54,11 +58,15 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The value of a cell slot, of the present state or the one before."""
+    """The value of a cell slot, of the present state or the one before.
+
+    `first` is the first slot of the cell, told where the index is computed.
+    """
 
     index: Code
     before: bool = False
     kind: Kind = Kind.INT
+    first: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +152,24 @@ class Set:
 
 @dataclass(frozen=True, slots=True)
 class SetCell:
-    """Give a cell slot a value."""
+    """Give a cell slot a value; `first` is the first slot of the cell."""
 
     index: Code
     value: Code
+    first: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SetZone:
-    """Give a zone slot a mask; `grows` tells that cards may come in."""
+    """Give a zone slot a mask; `grows` tells that cards may come in.
+
+    `first` is the first slot of the zone.
+    """
 
     index: Code
     value: Code
     grows: bool
+    first: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

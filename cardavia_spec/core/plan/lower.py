@@ -180,7 +180,7 @@ class Lowerer(Writer):
     def cell(self, cell: Cell, args: tuple[ir.Expr, ...], env: Env) -> Code:
         """Return the value of a cell."""
         kind = self.program.kind(cell.type)
-        return code.Cell(self.cell_slot(cell, args, env), self.before, kind)
+        return code.Cell(self.cell_slot(cell, args, env), self.before, kind, cell.offset)
 
     def cell_slot(self, cell: Cell, args: tuple[ir.Expr, ...], env: Env) -> Code:
         """Return the slot of a cell."""
@@ -193,7 +193,7 @@ class Lowerer(Writer):
 
     def _zone(self, zone: Zone, args: tuple[ir.Expr, ...], env: Env) -> Code:
         if zone.each is None or args:
-            return code.Zone(self.zone_slot(zone, args, env), self.before)
+            return code.Zone(self.zone_slot(zone, args, env), self.before, zone.offset)
         whole: Code = Num(0, Kind.CARDS)
         for i in range(zone.size):
             whole = algebra.join(whole, code.Zone(Num(zone.offset + i), self.before))

@@ -1,0 +1,124 @@
+"""What the zones and cells of a state are called in C.
+
+Each zone and each cell has a field of its own, so that the compiler sees that what happens to one
+changes no other one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Final
+
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import Code, Num, Op, Var
+from cardavia_spec.core.plan.program import safe
+from cardavia_spec.core.spec import Cell, Zone
+
+WORDS: Final = frozenset(
+    """asm auto break case char const continue default do double else enum extern float for goto if
+    inline int long register restrict return short signed sizeof static struct switch typedef
+    typeof union unsigned void volatile while""".split()  # noqa: SIM905
+)
+"""Words that are no names in C."""
+_PLACES: Final = (code.Zone, code.Cell, code.SetZone, code.SetCell)
+
+
+class Fields:
+    """The fields of all zones, or of all cells, of a spec, and the slots that they hold."""
+
+    def __init__(self, places: Iterable[tuple[str, Zone | Cell]]) -> None:
+        self.names: dict[int, str] = {}  # by the first slot
+        self.of: list[int] = []  # of each slot the first one of its field
+        self.sizes: dict[int, int | None] = {}  # of a family how many slots it has
+        for key, place in places:
+            name = safe(key)
+            while name in WORDS or name in self.names.values():
+                name += "_"
+            assert len(self.of) == place.offset
+            self.names[place.offset] = name
+            self.of += [place.offset] * place.size
+            self.sizes[place.offset] = place.size if place.each else None
+
+    def declared(self) -> str:
+        """Return the fields as C declares them."""
+        sizes = self.sizes.items()
+        return ", ".join(
+            self.names[at] + ("" if size is None else f"[{size}]") for at, size in sizes
+        )
+
+    def family(self, index: Code, first: int | None) -> int:
+        """Return the first slot of the field that a slot lies in."""
+        if isinstance(index, Num):
+            return self.of[index.value]
+        assert first is not None
+        return first
+
+    def field(self, first: int, place: str) -> str:
+        """Return the field that begins at a slot, and the entry at a place of it."""
+        name = self.names[first]
+        return name if self.sizes[first] is None else f"{name}[{bare(place)}]"
+
+
+def within(index: Code, first: int) -> Code:
+    """Return the place in a family whose slots begin at `first`."""
+    match index:
+        case Op("+", (Num(value), inner)) if value == first:
+            return inner
+        case Num(value):
+            return Num(value - first)
+        case _:
+            return Op("-", (index, Num(first))) if first else index
+
+
+def bare(text: str) -> str:
+    """Return an expression without the brackets around it."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    depth = 0
+    for place, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0 and place < len(text) - 1:
+            return text
+    return text[1:-1]
+
+
+def rebased(acts: tuple[code.Act, ...]) -> dict[str, tuple[Code, bool]]:
+    """Return the names that are slots of one family and nothing else.
+
+    With the place in the family that each stands for, and whether this is itself a name (or
+    number) that never changes, so that the other one is not needed.
+    """
+    parts = list(_inside(acts))
+    seen = Counter(x.name for x in parts if isinstance(x, Var))
+    changed = {x.name for x in parts if isinstance(x, code.Set)}
+    used = Counter(
+        (x.index.name, x.first)
+        for x in parts
+        if isinstance(x, _PLACES) and isinstance(x.index, Var)
+    )
+    found: dict[str, tuple[Code, bool]] = {}
+    for act in parts:
+        match act:
+            case code.Let(name, Op("+", (Num(first), inner))) if (
+                name not in changed and used[name, first] == seen[name]
+            ):
+                fixed = isinstance(inner, Num) or (
+                    isinstance(inner, Var) and inner.name not in changed
+                )
+                found[name] = (inner, fixed)
+            case _:
+                pass
+    return found
+
+
+def _inside(part: object) -> Iterator[object]:
+    """Yield everything in a plan."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from _inside(one)
+    elif is_dataclass(part):
+        yield part
+        for each in fields(part):
+            yield from _inside(getattr(part, each.name))
