@@ -2043,4 +2043,3 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 break
     return {"deals": done, "moves": made, "matches": matches, "hash": hash & MASK,
             "longest": longest, "fault": 0, "fault_deal": 0, "fault_move": 0}
-
