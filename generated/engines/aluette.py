@@ -965,13 +965,20 @@ WORDS = Lanes(BATCH)
 PACK = BIT[:CARDS]
 
 
+class NoMove:
+    """Stands for the row of no move at all."""
+
+    def __getitem__(self, top):
+        raise GaveUp
+
+
 def row(total):
-    """Return by a number's top byte which of so many moves it stands for, -1 if that is open."""
+    """Return by a number's top byte which of so many moves it stands for, None if that is open."""
     ends = ((top * total >> 8, (top + 1) * total - 1 >> 8) for top in range(256))
-    return tuple(first if first == last else -1 for first, last in ends)
+    return tuple(first if first == last else None for first, last in ends)
 
 
-ROWS = [row(total) for total in range(130)]
+ROWS = [NoMove(), *(row(total) for total in range(1, 130))]
 
 
 def drawn(order, inside, n):
@@ -996,8 +1003,6 @@ def fold_numbers(h, numbers):
     return fold(h, sum(map(mul, numbers, ODD)) & MASK)
 
 
-# from what beats all down to what beats none
-LEVELS_above_1 = (4, 16384, 2, 8192, 1048576, 256, 33554432, 137438953472, 68736258049, 140771856484352, 70385928242176, 35192964121088, 17596481011712, 8798241030272, 4399120515136, 2199560257568, 1099780128784, 549890064392, 274945015808)
 
 
 DECK = Lanes(8)
@@ -1224,10 +1229,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         # any card of the hand (A17)
                         legal_0 = held_hand[turn]
                         ways_0 = len(legal_0)
-                        if not ways_0:
-                            raise GaveUp
                         k = rows[ways_0][top]
-                        if k < 0:
+                        if k is None:
                             k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
                         if hashed:
                             hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
@@ -1235,13 +1238,63 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         one_2 = legal_0.pop(k)
                         table[turn] = table[turn] | one_2
                         turn = table_next[turn]
-                        if 0 not in table and (table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
+                        if 0 not in table and (best_5 := table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
                             # trick won (A19)
-                            best_5 = ((table[0] | table[1]) | table[2]) | table[3]
-                            for kept_13 in LEVELS_above_1:
-                                kept_13 &= best_5
-                                if kept_13:
-                                    break
+                            if best_5 & 0x3003107107:
+                                if best_5 & 0x4006:
+                                    if best_5 & 0x4:
+                                        kept_13 = 0x4
+                                    else:
+                                        if best_5 & 0x4000:
+                                            kept_13 = 0x4000
+                                        else:
+                                            kept_13 = best_5 & 0x2
+                                else:
+                                    if best_5 & 0x102000:
+                                        if best_5 & 0x2000:
+                                            kept_13 = 0x2000
+                                        else:
+                                            kept_13 = best_5 & 0x100000
+                                    else:
+                                        if best_5 & 0x100:
+                                            kept_13 = 0x100
+                                        else:
+                                            if best_5 & 0x2000000:
+                                                kept_13 = 0x2000000
+                                            else:
+                                                if best_5 & 0x2000000000:
+                                                    kept_13 = 0x2000000000
+                                                else:
+                                                    kept_13 = best_5 & 0x1001001001
+                            else:
+                                if best_5 & 0xc00c00c00c00:
+                                    if best_5 & 0x800800800800:
+                                        kept_13 = best_5 & 0x800800800800
+                                    else:
+                                        kept_13 = best_5 & 0x400400400400
+                                else:
+                                    if best_5 & 0x300300200200:
+                                        if best_5 & 0x200200200200:
+                                            kept_13 = best_5 & 0x200200200200
+                                        else:
+                                            kept_13 = best_5 & 0x100100000000
+                                    else:
+                                        if best_5 & 0x80080080080:
+                                            kept_13 = best_5 & 0x80080080080
+                                        else:
+                                            if best_5 & 0x40040040040:
+                                                kept_13 = best_5 & 0x40040040040
+                                            else:
+                                                if best_5 & 0x20020020020:
+                                                    kept_13 = best_5 & 0x20020020020
+                                                else:
+                                                    if best_5 & 0x10010010010:
+                                                        kept_13 = best_5 & 0x10010010010
+                                                    else:
+                                                        if best_5 & 0x8008008008:
+                                                            kept_13 = best_5 & 0x8008008008
+                                                        else:
+                                                            kept_13 = best_5 & 0x4004000000
                             if kept_13.bit_count() == 1:
                                 t_14 = 0 if table[0] & kept_13 else (1 if table[1] & kept_13 else (2 if table[2] & kept_13 else (3 if table[3] & kept_13 else give_up())))
                                 table[:] = (0, 0, 0, 0)

@@ -1123,13 +1123,20 @@ WORDS = Lanes(BATCH)
 PACK = BIT[:CARDS]
 
 
+class NoMove:
+    """Stands for the row of no move at all."""
+
+    def __getitem__(self, top):
+        raise GaveUp
+
+
 def row(total):
-    """Return by a number's top byte which of so many moves it stands for, -1 if that is open."""
+    """Return by a number's top byte which of so many moves it stands for, None if that is open."""
     ends = ((top * total >> 8, (top + 1) * total - 1 >> 8) for top in range(256))
-    return tuple(first if first == last else -1 for first, last in ends)
+    return tuple(first if first == last else None for first, last in ends)
 
 
-ROWS = [row(total) for total in range(130)]
+ROWS = [NoMove(), *(row(total) for total in range(1, 130))]
 
 
 def drawn(order, inside, n):
@@ -1194,8 +1201,7 @@ SPOTS_map_5 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711
 # the cards that count for each
 SEEN_s_count = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320, 4721213561365038366720, 19338090747351197150085120, 79208819701150503526748651520, 324439325495912462445562476625920, 1328903477231257446177023904259768320)
 # from what beats all down to what beats none
-LEVELS_above_3 = (664776296793042175264223897302599680, 332388148396521087632111948651299840, 166194074198260543672187136998641665, 83097037099130271836515884068773890, 41548518549565135919102573173293060, 20774259274782567961240548864458760, 10387129637391283983998798987853840, 5193564818695641998756448605175840, 2596782409347821012892322525085760, 1298391204673910533474357707538560, 649195602336955320793571743760640, 324597801168477768509571651863040)
-highest_above_3 = Highest(LEVELS_above_3)
+highest_above_3 = Highest((664776296793042175264223897302599680, 332388148396521087632111948651299840, 166194074198260543672187136998641665, 83097037099130271836515884068773890, 41548518549565135919102573173293060, 20774259274782567961240548864458760, 10387129637391283983998798987853840, 5193564818695641998756448605175840, 2596782409347821012892322525085760, 1298391204673910533474357707538560, 649195602336955320793571743760640, 324597801168477768509571651863040))
 # by the bit of a card: what it has in tables, one after another
 eq_suit_0_9_of_table_suit_of_card = {1: 4095, 2: 4095, 4: 4095, 8: 4095, 16: 4095, 32: 4095, 64: 4095, 128: 4095, 256: 4095, 512: 4095, 1024: 4095, 2048: 4095, 4096: 16773120, 8192: 16773120, 16384: 16773120, 32768: 16773120, 65536: 16773120, 131072: 16773120, 262144: 16773120, 524288: 16773120, 1048576: 16773120, 2097152: 16773120, 4194304: 16773120, 8388608: 16773120, 16777216: 68702699520, 33554432: 68702699520, 67108864: 68702699520, 134217728: 68702699520, 268435456: 68702699520, 536870912: 68702699520, 1073741824: 68702699520, 2147483648: 68702699520, 4294967296: 68702699520, 8589934592: 68702699520, 17179869184: 68702699520, 34359738368: 68702699520, 68719476736: 281406257233920, 137438953472: 281406257233920, 274877906944: 281406257233920, 549755813888: 281406257233920, 1099511627776: 281406257233920, 2199023255552: 281406257233920, 4398046511104: 281406257233920, 8796093022208: 281406257233920, 17592186044416: 281406257233920, 35184372088832: 281406257233920, 70368744177664: 281406257233920, 140737488355328: 281406257233920, 281474976710656: 1152640029630136320, 562949953421312: 1152640029630136320, 1125899906842624: 1152640029630136320, 2251799813685248: 1152640029630136320, 4503599627370496: 1152640029630136320, 9007199254740992: 1152640029630136320, 18014398509481984: 1152640029630136320, 36028797018963968: 1152640029630136320, 72057594037927936: 1152640029630136320, 144115188075855872: 1152640029630136320, 288230376151711744: 1152640029630136320, 576460752303423488: 1152640029630136320, 1152921504606846976: 4721213561365038366720, 2305843009213693952: 4721213561365038366720, 4611686018427387904: 4721213561365038366720, 9223372036854775808: 4721213561365038366720, 18446744073709551616: 4721213561365038366720, 36893488147419103232: 4721213561365038366720, 73786976294838206464: 4721213561365038366720, 147573952589676412928: 4721213561365038366720, 295147905179352825856: 4721213561365038366720, 590295810358705651712: 4721213561365038366720, 1180591620717411303424: 4721213561365038366720, 2361183241434822606848: 4721213561365038366720, 4722366482869645213696: 19338090747351197150085120, 9444732965739290427392: 19338090747351197150085120, 18889465931478580854784: 19338090747351197150085120, 37778931862957161709568: 19338090747351197150085120, 75557863725914323419136: 19338090747351197150085120, 151115727451828646838272: 19338090747351197150085120, 302231454903657293676544: 19338090747351197150085120, 604462909807314587353088: 19338090747351197150085120, 1208925819614629174706176: 19338090747351197150085120, 2417851639229258349412352: 19338090747351197150085120, 4835703278458516698824704: 19338090747351197150085120, 9671406556917033397649408: 19338090747351197150085120, 19342813113834066795298816: 79208819701150503526748651520, 38685626227668133590597632: 79208819701150503526748651520, 77371252455336267181195264: 79208819701150503526748651520, 154742504910672534362390528: 79208819701150503526748651520, 309485009821345068724781056: 79208819701150503526748651520, 618970019642690137449562112: 79208819701150503526748651520, 1237940039285380274899124224: 79208819701150503526748651520, 2475880078570760549798248448: 79208819701150503526748651520, 4951760157141521099596496896: 79208819701150503526748651520, 9903520314283042199192993792: 79208819701150503526748651520, 19807040628566084398385987584: 79208819701150503526748651520, 39614081257132168796771975168: 79208819701150503526748651520, 79228162514264337593543950336: 324439325495912462445562476625920, 158456325028528675187087900672: 324439325495912462445562476625920, 316912650057057350374175801344: 324439325495912462445562476625920, 633825300114114700748351602688: 324439325495912462445562476625920, 1267650600228229401496703205376: 324439325495912462445562476625920, 2535301200456458802993406410752: 324439325495912462445562476625920, 5070602400912917605986812821504: 324439325495912462445562476625920, 10141204801825835211973625643008: 324439325495912462445562476625920, 20282409603651670423947251286016: 324439325495912462445562476625920, 40564819207303340847894502572032: 324439325495912462445562476625920, 81129638414606681695789005144064: 324439325495912462445562476625920, 162259276829213363391578010288128: 324439325495912462445562476625920, 324518553658426726783156020576256: 1328903477231257446177023904259768320, 649037107316853453566312041152512: 1328903477231257446177023904259768320, 1298074214633706907132624082305024: 1328903477231257446177023904259768320, 2596148429267413814265248164610048: 1328903477231257446177023904259768320, 5192296858534827628530496329220096: 1328903477231257446177023904259768320, 10384593717069655257060992658440192: 1328903477231257446177023904259768320, 20769187434139310514121985316880384: 1328903477231257446177023904259768320, 41538374868278621028243970633760768: 1328903477231257446177023904259768320, 83076749736557242056487941267521536: 1328903477231257446177023904259768320, 166153499473114484112975882535043072: 1328903477231257446177023904259768320, 332306998946228968225951765070086144: 1328903477231257446177023904259768320, 664613997892457936451903530140172288: 1328903477231257446177023904259768320}
 table_suit_of_card = {1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 0, 64: 0, 128: 0, 256: 0, 512: 0, 1024: 0, 2048: 0, 4096: 1, 8192: 1, 16384: 1, 32768: 1, 65536: 1, 131072: 1, 262144: 1, 524288: 1, 1048576: 1, 2097152: 1, 4194304: 1, 8388608: 1, 16777216: 2, 33554432: 2, 67108864: 2, 134217728: 2, 268435456: 2, 536870912: 2, 1073741824: 2, 2147483648: 2, 4294967296: 2, 8589934592: 2, 17179869184: 2, 34359738368: 2, 68719476736: 3, 137438953472: 3, 274877906944: 3, 549755813888: 3, 1099511627776: 3, 2199023255552: 3, 4398046511104: 3, 8796093022208: 3, 17592186044416: 3, 35184372088832: 3, 70368744177664: 3, 140737488355328: 3, 281474976710656: 4, 562949953421312: 4, 1125899906842624: 4, 2251799813685248: 4, 4503599627370496: 4, 9007199254740992: 4, 18014398509481984: 4, 36028797018963968: 4, 72057594037927936: 4, 144115188075855872: 4, 288230376151711744: 4, 576460752303423488: 4, 1152921504606846976: 5, 2305843009213693952: 5, 4611686018427387904: 5, 9223372036854775808: 5, 18446744073709551616: 5, 36893488147419103232: 5, 73786976294838206464: 5, 147573952589676412928: 5, 295147905179352825856: 5, 590295810358705651712: 5, 1180591620717411303424: 5, 2361183241434822606848: 5, 4722366482869645213696: 6, 9444732965739290427392: 6, 18889465931478580854784: 6, 37778931862957161709568: 6, 75557863725914323419136: 6, 151115727451828646838272: 6, 302231454903657293676544: 6, 604462909807314587353088: 6, 1208925819614629174706176: 6, 2417851639229258349412352: 6, 4835703278458516698824704: 6, 9671406556917033397649408: 6, 19342813113834066795298816: 7, 38685626227668133590597632: 7, 77371252455336267181195264: 7, 154742504910672534362390528: 7, 309485009821345068724781056: 7, 618970019642690137449562112: 7, 1237940039285380274899124224: 7, 2475880078570760549798248448: 7, 4951760157141521099596496896: 7, 9903520314283042199192993792: 7, 19807040628566084398385987584: 7, 39614081257132168796771975168: 7, 79228162514264337593543950336: 8, 158456325028528675187087900672: 8, 316912650057057350374175801344: 8, 633825300114114700748351602688: 8, 1267650600228229401496703205376: 8, 2535301200456458802993406410752: 8, 5070602400912917605986812821504: 8, 10141204801825835211973625643008: 8, 20282409603651670423947251286016: 8, 40564819207303340847894502572032: 8, 81129638414606681695789005144064: 8, 162259276829213363391578010288128: 8, 324518553658426726783156020576256: 9, 649037107316853453566312041152512: 9, 1298074214633706907132624082305024: 9, 2596148429267413814265248164610048: 9, 5192296858534827628530496329220096: 9, 10384593717069655257060992658440192: 9, 20769187434139310514121985316880384: 9, 41538374868278621028243970633760768: 9, 83076749736557242056487941267521536: 9, 166153499473114484112975882535043072: 9, 332306998946228968225951765070086144: 9, 664613997892457936451903530140172288: 9}
@@ -1737,14 +1743,13 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # play (G11)
                             if dukal_size == 0:
                                 playable_4 = 0
-                                while True:
-                                    # the trump Raja opens (G9, G20)
-                                    # on the lead (G19)
-                                    # follow suit (G12)
-                                    t_164 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                    if t_164:
-                                        playable_4 = t_164
-                                        break
+                                # the trump Raja opens (G9, G20)
+                                # on the lead (G19)
+                                # follow suit (G12)
+                                t_164 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                if t_164:
+                                    playable_4 = t_164
+                                else:
                                     # void (G13, G14)
                                     yes_3 = in_turn & fixed_6
                                     part_6 = in_turn & ~yes_3
@@ -1766,12 +1771,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         v_50 = part_6 & eq_suit_0_9[first_3]
                                     else:
                                         v_50 = 0
-                                    t_165 = yes_3 | v_50
-                                    if t_165:
-                                        playable_4 = t_165
-                                        break
-                                    playable_4 = 0
-                                    break
+                                    playable_4 = yes_3 | v_50
                                 ways_0 = playable_4.bit_count()
                                 legal_0 = playable_4
                                 total_3 += ways_0
@@ -1779,7 +1779,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 legal_0 = 0
                                 ways_0 = 0
                             # dukal (G19)
-                            ways_1 = 0
                             # discard (G23)
                             if 0 < dukal_size:
                                 if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
@@ -1790,53 +1789,115 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 total_3 += ways_2
                             else:
                                 ways_2 = 0
-                            total = total_3
+                            k = rows[total_3][top] if total_3 < 130 else None
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_3 >> 64
+                            if hashed:
+                                hash = (hash ^ (total_3 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            if k < ways_0:
+                                if k > 7:
+                                    one_4 = BIT[chosen(legal_0, k)]
+                                else:
+                                    one_4, left = legal_0, k
+                                    while left:
+                                        one_4 &= one_4 - 1
+                                        left -= 1
+                                    one_4 &= -one_4
+                                if not (one_4 & in_turn):
+                                    raise GaveUp
+                                hand[turn] = in_turn ^ one_4
+                                table[turn] = table[turn] | one_4
+                                turn = table_next[turn]
+                                # trick (G17, G18)
+                                if 0 not in table:
+                                    best_62 = (table[0] | table[1]) | table[2]
+                                    those_48 = best_62 & fixed_6
+                                    best_63 = those_48 if those_48 else best_62
+                                    those_49 = best_63 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                    kept_24 = highest_above_3[(those_49 if those_49 else best_63)]
+                                    t_168 = PLACE[kept_24]
+                                    t_169 = 0 if table[0] & kept_24 else (1 if table[1] & kept_24 else (2 if table[2] & kept_24 else give_up()))
+                                    table[:] = (0, 0, 0)
+                                    won[t_169] = won[t_169] | best_62
+                                    leader = t_169
+                                    turn = t_169
+                                    value_96 = trick + 1
+                                    if not (value_96 <= 41):
+                                        raise GaveUp
+                                    trick = value_96
+                                    # trick (G17, G18)
+                                    # hands empty (G27)
+                                    if not any(hand):
+                                        over = True
+                                        break
+                            else:
+                                k -= ways_0
+                                rank_7 = k
+                                if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                    raise GaveUp
+                                ways_12 = ways(in_turn, dukal_size)
+                                if rank_7 < ways_12:
+                                    cards_17 = subset(in_turn, dukal_size, rank_7)
+                                    hand[turn] = in_turn ^ cards_17
+                                    table[turn] = table[turn] | cards_17
+                                    turn = table_next[turn]
+                                else:
+                                    rank_7 -= ways_12
+                                # trick (G17, G18)
+                                if (dukal_size == 0) and 0 not in table:
+                                    best_64 = (table[0] | table[1]) | table[2]
+                                    those_50 = best_64 & fixed_6
+                                    best_65 = those_50 if those_50 else best_64
+                                    those_51 = best_65 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                    kept_25 = highest_above_3[(those_51 if those_51 else best_65)]
+                                    t_170 = PLACE[kept_25]
+                                    t_171 = 0 if table[0] & kept_25 else (1 if table[1] & kept_25 else (2 if table[2] & kept_25 else give_up()))
+                                    table[:] = (0, 0, 0)
+                                    won[t_171] = won[t_171] | best_64
+                                    leader = t_171
+                                    turn = t_171
+                                    value_97 = trick + 1
+                                    if not (value_97 <= 41):
+                                        raise GaveUp
+                                    trick = value_97
+                                    # trick (G17, G18)
+                                # Dukal (G22, G24, G26)
+                                if 0 not in table:
+                                    moved_44 = (table[0] | table[1]) | table[2]
+                                    table[:] = (0, 0, 0)
+                                    won[leader] = won[leader] | moved_44
+                                    turn = leader
+                                    value_98 = trick + 1
+                                    if not (value_98 <= 41):
+                                        raise GaveUp
+                                    trick = value_98
+                                    dukal_size = 0
+                                    value_99 = dukals + 1
+                                    if not (value_99 <= 40):
+                                        raise GaveUp
+                                    dukals = value_99
+                                    # trick (G17, G18)
+                                # hands empty (G27)
+                                if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                    over = True
+                                    break
                         else:
                             total_4 = 0
                             # play (G11)
                             if dukal_size == 0:
                                 playable_5 = 0
-                                while True:
-                                    # the trump Raja opens (G9, G20)
-                                    if (trick == 1) and fixed_5:
-                                        playable_5 = fixed_5
-                                        break
+                                # the trump Raja opens (G9, G20)
+                                if (trick == 1) and fixed_5:
+                                    playable_5 = fixed_5
+                                else:
                                     # on the lead (G19)
                                     if in_turn:
                                         playable_5 = in_turn
-                                        break
-                                    # follow suit (G12)
-                                    t_166 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                    if t_166:
-                                        playable_5 = t_166
-                                        break
-                                    # void (G13, G14)
-                                    yes_4 = in_turn & fixed_6
-                                    part_7 = in_turn & ~yes_4
-                                    v_55 = 0
-                                    if part_7:
-                                        first_4 = -1
-                                        past_4 = UPTO[table_suit_of_card[in_leader]]
-                                        for u_9 in members[(1023 & ~past_4)]:
-                                            if (in_turn & eq_suit_0_9[u_9]) and (fixed_7 or ((u_9 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                                first_4 = u_9
-                                                break
-                                        if first_4 < 0:
-                                            for u_10 in members[(1023 & past_4)]:
-                                                if (in_turn & eq_suit_0_9[u_10]) and (fixed_7 or ((u_10 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                                    first_4 = u_10
-                                                    break
-                                        if not (0 <= first_4):
-                                            raise GaveUp
-                                        v_55 = part_7 & eq_suit_0_9[first_4]
                                     else:
-                                        v_55 = 0
-                                    t_167 = yes_4 | v_55
-                                    if t_167:
-                                        playable_5 = t_167
-                                        break
-                                    playable_5 = 0
-                                    break
+                                        # follow suit (G12)
+                                        # void (G13, G14)
+                                        playable_5 = 0
                                 ways_0 = playable_5.bit_count()
                                 legal_0 = playable_5
                                 total_4 += ways_0
@@ -1862,163 +1923,121 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 total_4 += ways_2
                             else:
                                 ways_2 = 0
-                            total = total_4
-                        if not total:
-                            raise GaveUp
-                        k = rows[total][top] if total < 130 else -1
-                        if k < 0:
-                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total >> 64
-                        if hashed:
-                            hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                            hash = hash >> 32 | hash << 32
-                        if k < ways_0:
-                            if k > 7:
-                                one_2 = BIT[chosen(legal_0, k)]
-                            else:
-                                one_2, left = legal_0, k
-                                while left:
-                                    one_2 &= one_2 - 1
-                                    left -= 1
-                                one_2 &= -one_2
-                            if not (one_2 & in_turn):
-                                raise GaveUp
-                            hand[turn] = in_turn ^ one_2
-                            table[turn] = table[turn] | one_2
-                            turn = table_next[turn]
-                            # trick (G17, G18)
-                            if 0 not in table:
-                                best_6 = (table[0] | table[1]) | table[2]
-                                v_31 = 0
-                                if best_6:
-                                    those_6 = best_6 & fixed_6
-                                    best_7 = those_6 if those_6 else best_6
-                                    those_9 = best_7 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                    kept_4 = highest_above_3[(those_9 if those_9 else best_7)]
-                                    v_31 = kept_4
+                            k = rows[total_4][top] if total_4 < 130 else None
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_4 >> 64
+                            if hashed:
+                                hash = (hash ^ (total_4 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            if k < ways_0:
+                                if k > 7:
+                                    one_5 = BIT[chosen(legal_0, k)]
                                 else:
-                                    v_31 = 0
-                                t_37 = PLACE[v_31]
-                                t_38 = 0 if table[0] & v_31 else (1 if table[1] & v_31 else (2 if table[2] & v_31 else give_up()))
-                                table[:] = (0, 0, 0)
-                                won[t_38] = won[t_38] | best_6
-                                leader = t_38
-                                turn = t_38
-                                value_9 = trick + 1
-                                if not (value_9 <= 41):
+                                    one_5, left = legal_0, k
+                                    while left:
+                                        one_5 &= one_5 - 1
+                                        left -= 1
+                                    one_5 &= -one_5
+                                if not (one_5 & in_turn):
                                     raise GaveUp
-                                trick = value_9
+                                hand[turn] = in_turn ^ one_5
+                                table[turn] = one_5
+                                turn = table_next[turn]
                                 # trick (G17, G18)
-                                # hands empty (G27)
-                                if not any(hand):
-                                    over = True
-                                    break
-                        else:
-                            k -= ways_0
-                            if k < ways_1:
-                                # dukal
-                                dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
-                                # trick (G17, G18)
-                                if (dukal_size == 0) and 0 not in table:
-                                    best_35 = (table[0] | table[1]) | table[2]
-                                    v_40 = 0
-                                    if best_35:
+                            else:
+                                k -= ways_0
+                                if k < ways_1:
+                                    # dukal
+                                    dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
+                                    # trick (G17, G18)
+                                    if (dukal_size == 0) and 0 not in table:
+                                        best_35 = (table[0] | table[1]) | table[2]
                                         those_28 = best_35 & fixed_6
                                         best_36 = those_28 if those_28 else best_35
                                         those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
                                         kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
-                                        v_40 = kept_15
-                                    else:
-                                        v_40 = 0
-                                    t_121 = PLACE[v_40]
-                                    t_122 = 0 if table[0] & v_40 else (1 if table[1] & v_40 else (2 if table[2] & v_40 else give_up()))
-                                    table[:] = (0, 0, 0)
-                                    won[t_122] = won[t_122] | best_35
-                                    leader = t_122
-                                    turn = t_122
-                                    value_72 = trick + 1
-                                    if not (value_72 <= 41):
-                                        raise GaveUp
-                                    trick = value_72
-                                    # trick (G17, G18)
-                                # Dukal (G22, G24, G26)
-                                if (0 < dukal_size) and 0 not in table:
-                                    moved_33 = (table[0] | table[1]) | table[2]
-                                    table[:] = (0, 0, 0)
-                                    won[leader] = won[leader] | moved_33
-                                    turn = leader
-                                    value_75 = trick + 1
-                                    if not (value_75 <= 41):
-                                        raise GaveUp
-                                    trick = value_75
-                                    dukal_size = 0
-                                    value_76 = dukals + 1
-                                    if not (value_76 <= 40):
-                                        raise GaveUp
-                                    dukals = value_76
-                                    # trick (G17, G18)
-                                # hands empty (G27)
-                                if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
-                                    over = True
-                                    break
-                            else:
-                                k -= ways_1
-                                while True:
-                                    rank_6 = k
-                                    cards_9 = hand[turn]
-                                    if (not (1 <= dukal_size)) or (not (dukal_size <= cards_9.bit_count())):
-                                        raise GaveUp
-                                    ways_7 = ways(cards_9, dukal_size)
-                                    if rank_6 < ways_7:
-                                        cards_10 = subset(cards_9, dukal_size, rank_6)
-                                        hand[turn] = cards_9 ^ cards_10
-                                        table[turn] = table[turn] | cards_10
-                                        turn = table_next[turn]
+                                        t_121 = PLACE[kept_15]
+                                        t_122 = 0 if table[0] & kept_15 else (1 if table[1] & kept_15 else (2 if table[2] & kept_15 else give_up()))
+                                        table[:] = (0, 0, 0)
+                                        won[t_122] = won[t_122] | best_35
+                                        leader = t_122
+                                        turn = t_122
+                                        value_72 = trick + 1
+                                        if not (value_72 <= 41):
+                                            raise GaveUp
+                                        trick = value_72
+                                        # trick (G17, G18)
+                                    # Dukal (G22, G24, G26)
+                                    if (0 < dukal_size) and 0 not in table:
+                                        moved_33 = (table[0] | table[1]) | table[2]
+                                        table[:] = (0, 0, 0)
+                                        won[leader] = won[leader] | moved_33
+                                        turn = leader
+                                        value_75 = trick + 1
+                                        if not (value_75 <= 41):
+                                            raise GaveUp
+                                        trick = value_75
+                                        dukal_size = 0
+                                        value_76 = dukals + 1
+                                        if not (value_76 <= 40):
+                                            raise GaveUp
+                                        dukals = value_76
+                                        # trick (G17, G18)
+                                    # hands empty (G27)
+                                    if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                        over = True
                                         break
-                                    rank_6 -= ways_7
-                                    break
-                                # trick (G17, G18)
-                                if (dukal_size == 0) and 0 not in table:
-                                    best_50 = (table[0] | table[1]) | table[2]
-                                    v_46 = 0
-                                    if best_50:
-                                        those_38 = best_50 & fixed_6
-                                        best_51 = those_38 if those_38 else best_50
-                                        those_39 = best_51 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                        kept_20 = highest_above_3[(those_39 if those_39 else best_51)]
-                                        v_46 = kept_20
+                                else:
+                                    k -= ways_1
+                                    rank_8 = k
+                                    if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                        raise GaveUp
+                                    ways_13 = ways(in_turn, dukal_size)
+                                    if rank_8 < ways_13:
+                                        cards_18 = subset(in_turn, dukal_size, rank_8)
+                                        hand[turn] = in_turn ^ cards_18
+                                        table[turn] = cards_18
+                                        turn = table_next[turn]
                                     else:
-                                        v_46 = 0
-                                    t_144 = PLACE[v_46]
-                                    t_145 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else (2 if table[2] & v_46 else give_up()))
-                                    table[:] = (0, 0, 0)
-                                    won[t_145] = won[t_145] | best_50
-                                    leader = t_145
-                                    turn = t_145
-                                    value_85 = trick + 1
-                                    if not (value_85 <= 41):
-                                        raise GaveUp
-                                    trick = value_85
+                                        rank_8 -= ways_13
                                     # trick (G17, G18)
-                                # Dukal (G22, G24, G26)
-                                if 0 not in table:
-                                    moved_40 = (table[0] | table[1]) | table[2]
-                                    table[:] = (0, 0, 0)
-                                    won[leader] = won[leader] | moved_40
-                                    turn = leader
-                                    value_88 = trick + 1
-                                    if not (value_88 <= 41):
-                                        raise GaveUp
-                                    trick = value_88
-                                    dukal_size = 0
-                                    value_89 = dukals + 1
-                                    if not (value_89 <= 40):
-                                        raise GaveUp
-                                    dukals = value_89
-                                    # trick (G17, G18)
-                                # hands empty (G27)
-                                if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
-                                    over = True
-                                    break
+                                    if (dukal_size == 0) and 0 not in table:
+                                        best_68 = (table[0] | table[1]) | table[2]
+                                        those_54 = best_68 & fixed_6
+                                        best_69 = those_54 if those_54 else best_68
+                                        those_55 = best_69 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                        kept_27 = highest_above_3[(those_55 if those_55 else best_69)]
+                                        t_174 = PLACE[kept_27]
+                                        t_175 = 0 if table[0] & kept_27 else (1 if table[1] & kept_27 else (2 if table[2] & kept_27 else give_up()))
+                                        table[:] = (0, 0, 0)
+                                        won[t_175] = won[t_175] | best_68
+                                        leader = t_175
+                                        turn = t_175
+                                        value_101 = trick + 1
+                                        if not (value_101 <= 41):
+                                            raise GaveUp
+                                        trick = value_101
+                                        # trick (G17, G18)
+                                    # Dukal (G22, G24, G26)
+                                    if 0 not in table:
+                                        moved_45 = (table[0] | table[1]) | table[2]
+                                        table[:] = (0, 0, 0)
+                                        won[leader] = won[leader] | moved_45
+                                        turn = leader
+                                        value_102 = trick + 1
+                                        if not (value_102 <= 41):
+                                            raise GaveUp
+                                        trick = value_102
+                                        dukal_size = 0
+                                        value_103 = dukals + 1
+                                        if not (value_103 <= 40):
+                                            raise GaveUp
+                                        dukals = value_103
+                                        # trick (G17, G18)
+                                    # hands empty (G27)
+                                    if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                        over = True
+                                        break
                     else:
                         lanes, later, tops = WORDS.more(lanes)
                         rest = tops.__length_hint__

@@ -1332,13 +1332,20 @@ WORDS = Lanes(BATCH)
 PACK = BIT[:CARDS]
 
 
+class NoMove:
+    """Stands for the row of no move at all."""
+
+    def __getitem__(self, top):
+        raise GaveUp
+
+
 def row(total):
-    """Return by a number's top byte which of so many moves it stands for, -1 if that is open."""
+    """Return by a number's top byte which of so many moves it stands for, None if that is open."""
     ends = ((top * total >> 8, (top + 1) * total - 1 >> 8) for top in range(256))
-    return tuple(first if first == last else -1 for first, last in ends)
+    return tuple(first if first == last else None for first, last in ends)
 
 
-ROWS = [row(total) for total in range(130)]
+ROWS = [NoMove(), *(row(total) for total in range(1, 130))]
 
 
 def drawn(order, inside, n):
@@ -1364,8 +1371,7 @@ def fold_numbers(h, numbers):
 
 
 # from what beats all down to what beats none
-LEVELS_above_3 = (541200, 270600, 135300, 67650, 33825)
-highest_above_3 = Highest(LEVELS_above_3)
+highest_above_3 = Highest((541200, 270600, 135300, 67650, 33825))
 total_table_points = Totals(table_points)
 # by the bit of a card: what it has in tables, one after another
 eq_suit_0_3_of_table_suit_of_card = {1: 31, 2: 31, 4: 31, 8: 31, 16: 31, 32: 992, 64: 992, 128: 992, 256: 992, 512: 992, 1024: 31744, 2048: 31744, 4096: 31744, 8192: 31744, 16384: 31744, 32768: 1015808, 65536: 1015808, 131072: 1015808, 262144: 1015808, 524288: 1015808}
@@ -1500,22 +1506,22 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 table[:] = (0, 0)
                 won[:] = (0, 0)
                 s_4 = table_next[dealer]
-                drawn_68 = order[0] | order[1] | order[2]
-                stock = 1048575 ^ drawn_68
-                hand[s_4] = hand[s_4] | drawn_68
+                drawn_88 = order[0] | order[1] | order[2]
+                stock = 1048575 ^ drawn_88
+                hand[s_4] = hand[s_4] | drawn_88
                 s_5 = table_next[s_4]
-                drawn_69 = order[3] | order[4] | order[5]
-                stock ^= drawn_69
-                hand[s_5] = hand[s_5] | drawn_69
+                drawn_89 = order[3] | order[4] | order[5]
+                stock ^= drawn_89
+                hand[s_5] = hand[s_5] | drawn_89
                 drawn_66 = order[6]
                 stock ^= drawn_66
                 indicator = drawn_66
-                drawn_70 = order[7] | order[8]
-                stock ^= drawn_70
-                hand[s_4] = hand[s_4] | drawn_70
-                drawn_71 = order[9] | order[10]
-                stock ^= drawn_71
-                hand[s_5] = hand[s_5] | drawn_71
+                drawn_90 = order[7] | order[8]
+                stock ^= drawn_90
+                hand[s_4] = hand[s_4] | drawn_90
+                drawn_91 = order[9] | order[10]
+                stock ^= drawn_91
+                hand[s_5] = hand[s_5] | drawn_91
                 trump = table_suit_of_card[indicator]
                 leader = s_4
                 turn = s_4
@@ -1540,10 +1546,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     if hand[leader].bit_count() < 5:
                         if not (1 <= stock.bit_count()):
                             raise GaveUp
-                        drawn_72 = order[taken]
+                        drawn_92 = order[taken]
                         taken += 1
-                        stock ^= drawn_72
-                        hand[leader] = hand[leader] | drawn_72
+                        stock ^= drawn_92
+                        hand[leader] = hand[leader] | drawn_92
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         # winner draws (S12)
@@ -1556,18 +1562,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # loser draws (S12, S14)
                             if hand[table_next[leader]].bit_count() < 5:
                                 if not stock:
-                                    zone_125 = table_next[leader]
-                                    moved_46 = indicator
+                                    zone_145 = table_next[leader]
+                                    moved_58 = indicator
                                     indicator = 0
-                                    hand[zone_125] = hand[zone_125] | moved_46
+                                    hand[zone_145] = hand[zone_145] | moved_58
                                 else:
-                                    zone_126 = table_next[leader]
+                                    zone_146 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_75 = order[taken]
+                                    drawn_95 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_75
-                                    hand[zone_126] = hand[zone_126] | drawn_75
+                                    stock ^= drawn_95
+                                    hand[zone_146] = hand[zone_146] | drawn_95
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if indicator:
@@ -1588,18 +1594,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         # loser draws (S12, S14)
                         if hand[table_next[leader]].bit_count() < 5:
                             if not stock:
-                                zone_122 = table_next[leader]
-                                moved_45 = indicator
+                                zone_142 = table_next[leader]
+                                moved_57 = indicator
                                 indicator = 0
-                                hand[zone_122] = hand[zone_122] | moved_45
+                                hand[zone_142] = hand[zone_142] | moved_57
                             else:
-                                zone_123 = table_next[leader]
+                                zone_143 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
                                     raise GaveUp
-                                drawn_73 = order[taken]
+                                drawn_93 = order[taken]
                                 taken += 1
-                                stock ^= drawn_73
-                                hand[zone_123] = hand[zone_123] | drawn_73
+                                stock ^= drawn_93
+                                hand[zone_143] = hand[zone_143] | drawn_93
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             if indicator:
@@ -1607,10 +1613,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_78 = order[taken]
+                                    drawn_98 = order[taken]
                                     taken += 1
-                                    stock ^= drawn_78
-                                    hand[leader] = hand[leader] | drawn_78
+                                    stock ^= drawn_98
+                                    hand[leader] = hand[leader] | drawn_98
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
@@ -1649,576 +1655,83 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         if any_table:
                             in_leader_2 = table[leader]
                             # exchange (S20)
-                            ways_0 = 0
                             # close (S25, S26, S27, S28)
-                            ways_1 = 0
                             # marriage (S21, S22, S23, S24)
-                            legal_2 = 0
-                            ways_2 = 0
                             # play (S10, S13)
                             playable_3 = 0
-                            while True:
-                                # on the lead
-                                # stock open (S10)
-                                if (closer == -0x40000000) and indicator and in_turn:
-                                    playable_3 = in_turn
-                                    break
+                            # on the lead
+                            # stock open (S10)
+                            if (closer == -0x40000000) and indicator and in_turn:
+                                playable_3 = in_turn
+                            else:
                                 # beat the led card (S15, S16, S27)
                                 part_7 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_2]
                                 v_54 = (part_7 & ~le_power_0_6_of_table_power_of_card[in_leader_2]) if part_7 else 0
                                 if v_54:
                                     playable_3 = v_54
-                                    break
-                                # follow suit (S16, S17)
-                                if part_7:
-                                    playable_3 = part_7
-                                    break
-                                # trump (S18)
-                                t_220 = in_turn & eq_suit_0_3[trump]
-                                if t_220:
-                                    playable_3 = t_220
-                                    break
-                                # any card (S19)
-                                if in_turn:
-                                    playable_3 = in_turn
-                                    break
-                                playable_3 = 0
-                                break
+                                else:
+                                    # follow suit (S16, S17)
+                                    if part_7:
+                                        playable_3 = part_7
+                                    else:
+                                        # trump (S18)
+                                        t_220 = in_turn & eq_suit_0_3[trump]
+                                        if t_220:
+                                            playable_3 = t_220
+                                        else:
+                                            # any card (S19)
+                                            playable_3 = in_turn
                             legal_3 = playable_3
                             ways_3 = legal_3.bit_count()
-                            total = ways_3
-                        else:
-                            in_leader_3 = table[leader]
-                            total_4 = 0
-                            # exchange (S20)
-                            v_58 = (closer == -0x40000000) and indicator
-                            if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
-                                ways_0 = 1
-                                total_4 += 1
-                            else:
-                                ways_0 = 0
-                            # close (S25, S26, S27, S28)
-                            if v_58 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
-                                ways_1 = 1
-                                total_4 += 1
-                            else:
-                                ways_1 = 0
-                            # marriage (S21, S22, S23, S24)
-                            part_11 = in_turn & 202950
-                            v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
-                            v_60 = 0
-                            if v_59:
-                                found_6 = 0
-                                for card_14 in members[v_59]:
-                                    if declared[((turn * 4) + table_suit[card_14])]:
-                                        found_6 |= BIT[card_14]
-                                v_60 = v_59 & ~found_6
-                            else:
-                                v_60 = 0
-                            ways_2 = v_60.bit_count()
-                            legal_2 = v_60
-                            total_4 += ways_2
-                            # play (S10, S13)
-                            playable_4 = 0
-                            while True:
-                                # on the lead
-                                if in_turn:
-                                    playable_4 = in_turn
-                                    break
-                                # stock open (S10)
-                                # beat the led card (S15, S16, S27)
-                                part_13 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_3]
-                                v_61 = (part_13 & ~le_power_0_6_of_table_power_of_card[in_leader_3]) if part_13 else 0
-                                if v_61:
-                                    playable_4 = v_61
-                                    break
-                                # follow suit (S16, S17)
-                                if part_13:
-                                    playable_4 = part_13
-                                    break
-                                # trump (S18)
-                                t_221 = in_turn & eq_suit_0_3[trump]
-                                if t_221:
-                                    playable_4 = t_221
-                                    break
-                                # any card (S19)
-                                playable_4 = 0
-                                break
-                            part_14 = playable_4 if fixed_1 else 0
-                            v_62 = 0
-                            if part_14:
-                                part_15 = part_14 & 202950
-                                v_62 = (part_15 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_15 else 0
-                            else:
-                                v_62 = 0
-                            v_64 = 0
-                            if v_62:
-                                found_7 = 0
-                                for card_15 in members[v_62]:
-                                    if declared[((turn * 4) + table_suit[card_15])]:
-                                        found_7 |= BIT[card_15]
-                                v_64 = v_62 & ~found_7
-                            else:
-                                v_64 = 0
-                            legal_3 = playable_4 & ~v_64
-                            ways_3 = legal_3.bit_count()
-                            total_4 += ways_3
-                            total = total_4
-                        if not total:
-                            raise GaveUp
-                        k = rows[total][top]
-                        if k < 0:
-                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total >> 64
-                        if hashed:
-                            hash = (hash ^ (total << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                            hash = hash >> 32 | hash << 32
-                        if k < (before := total - ways_3):
-                            if k < ways_0:
-                                moved_12 = indicator
-                                indicator = 0
-                                hand[turn] = in_turn | moved_12
-                                moved_13 = BIT[table_card_of[trump]]
-                                if not (moved_13 & hand[turn]):
-                                    raise GaveUp
-                                hand[turn] = hand[turn] ^ moved_13
-                                indicator = moved_13
-                                value_16 = exchanges + 1
-                                if not (value_16 <= 1):
-                                    raise GaveUp
-                                exchanges = value_16
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                if (closer == -0x40000000) and indicator and (not any_table):
-                                    # winner draws (S12)
-                                    if hand[leader].bit_count() < 5:
-                                        if not (1 <= stock.bit_count()):
-                                            raise GaveUp
-                                        drawn_8 = order[taken]
-                                        taken += 1
-                                        stock ^= drawn_8
-                                        hand[leader] = hand[leader] | drawn_8
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                        # winner draws (S12)
-                                        if hand[leader].bit_count() < 5:
-                                            if 1:
-                                                raise GaveUp
-                                            break
-                                        else:
-                                            # loser draws (S12, S14)
-                                            if hand[table_next[leader]].bit_count() < 5:
-                                                if not stock:
-                                                    zone_21 = table_next[leader]
-                                                    moved_8 = indicator
-                                                    indicator = 0
-                                                    hand[zone_21] = hand[zone_21] | moved_8
-                                                else:
-                                                    zone_23 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_12 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_12
-                                                    hand[zone_23] = hand[zone_23] | drawn_12
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                if (closer == -0x40000000) and indicator:
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                    else:
-                                        # loser draws (S12, S14)
-                                        if hand[table_next[leader]].bit_count() < 5:
-                                            if not stock:
-                                                zone_18 = table_next[leader]
-                                                moved_7 = indicator
-                                                indicator = 0
-                                                hand[zone_18] = hand[zone_18] | moved_7
-                                            else:
-                                                zone_19 = table_next[leader]
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                drawn_9 = order[taken]
-                                                taken += 1
-                                                stock ^= drawn_9
-                                                hand[zone_19] = hand[zone_19] | drawn_9
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            if (closer == -0x40000000) and indicator:
-                                                # winner draws (S12)
-                                                if hand[leader].bit_count() < 5:
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_15 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_15
-                                                    hand[leader] = hand[leader] | drawn_15
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                else:
-                                                    # loser draws (S12, S14)
-                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                        if 1:
-                                                            raise GaveUp
-                                                        break
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                # hands empty (S35, S37)
-                                if (not any_table) and not any(hand):
-                                    over = True
-                                    break
-                            else:
-                                k -= ways_0
-                                if k < ways_1:
-                                    closer = turn
-                                    value_18 = points[table_next[turn]]
-                                    if not (value_18 <= 65):
-                                        raise GaveUp
-                                    record_points = value_18
-                                    value_20 = tricks[table_next[turn]]
-                                    if not (value_20 <= 9):
-                                        raise GaveUp
-                                    record_tricks = value_20
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    if (closer == -0x40000000) and indicator and (not any_table):
-                                        # winner draws (S12)
-                                        if hand[leader].bit_count() < 5:
-                                            if not (1 <= stock.bit_count()):
-                                                raise GaveUp
-                                            drawn_21 = order[taken]
-                                            taken += 1
-                                            stock ^= drawn_21
-                                            hand[leader] = hand[leader] | drawn_21
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if 1:
-                                                    raise GaveUp
-                                                break
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if not stock:
-                                                        zone_45 = table_next[leader]
-                                                        moved_16 = indicator
-                                                        indicator = 0
-                                                        hand[zone_45] = hand[zone_45] | moved_16
-                                                    else:
-                                                        zone_46 = table_next[leader]
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
-                                                        drawn_24 = order[taken]
-                                                        taken += 1
-                                                        stock ^= drawn_24
-                                                        hand[zone_46] = hand[zone_46] | drawn_24
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    if (closer == -0x40000000) and indicator:
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                        else:
-                                            # loser draws (S12, S14)
-                                            if hand[table_next[leader]].bit_count() < 5:
-                                                if not stock:
-                                                    zone_40 = table_next[leader]
-                                                    moved_15 = indicator
-                                                    indicator = 0
-                                                    hand[zone_40] = hand[zone_40] | moved_15
-                                                else:
-                                                    zone_42 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_22 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_22
-                                                    hand[zone_42] = hand[zone_42] | drawn_22
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                if (closer == -0x40000000) and indicator:
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
-                                                        drawn_27 = order[taken]
-                                                        taken += 1
-                                                        stock ^= drawn_27
-                                                        hand[leader] = hand[leader] | drawn_27
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    # hands empty (S35, S37)
-                                    if (not any_table) and not any(hand):
-                                        over = True
-                                        break
-                                else:
-                                    k -= ways_1
-                                    card_7 = chosen(legal_2, k)
-                                    one_4 = BIT[card_7]
-                                    hand[turn] = in_turn ^ one_4
-                                    table[turn] = table[turn] | one_4
-                                    declared[((turn * 4) + table_suit[card_7])] = 1
-                                    if 0 < tricks[turn]:
-                                        bonus_2 = 40 if table_suit[card_7] == trump else 20
-                                        value_31 = points[turn] + bonus_2
-                                        if not (value_31 <= 105):
-                                            raise GaveUp
-                                        points[turn] = value_31
-                                        if closer != -0x40000000:
-                                            value_33 = late_points[turn] + bonus_2
-                                            if not (value_33 <= 105):
-                                                raise GaveUp
-                                            late_points[turn] = value_33
-                                    else:
-                                        value_34 = pending[turn] + (40 if table_suit[card_7] == trump else 20)
-                                        if not (value_34 <= 40):
-                                            raise GaveUp
-                                        pending[turn] = value_34
-                                    turn = table_next[turn]
-                                    # sixty-six (S2, S29)
-                                    if (66 <= points[0]) or (66 <= points[1]):
-                                        over = True
-                                        break
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    if 0 not in table and (table[0] | table[1]).bit_count() == 2:
-                                        best_6 = table[0] | table[1]
-                                        v_46 = 0
-                                        if best_6:
-                                            those_9 = best_6 & eq_suit_0_3[trump]
-                                            best_7 = those_9 if those_9 else best_6
-                                            those_10 = best_7 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                            v_46 = highest_above_3[(those_10 if those_10 else best_7)]
-                                        else:
-                                            v_46 = 0
-                                        t_71 = PLACE[v_46]
-                                        t_72 = 0 if table[0] & v_46 else (1 if table[1] & v_46 else give_up())
-                                        gain_3 = total_table_points[best_6] + pending[t_72]
-                                        table[:] = (0, 0)
-                                        won[t_72] = won[t_72] | best_6
-                                        value_21 = points[t_72] + gain_3
-                                        if (not (0 <= value_21)) or (not (value_21 <= 105)):
-                                            raise GaveUp
-                                        points[t_72] = value_21
-                                        pending[t_72] = 0
-                                        value_22 = tricks[t_72] + 1
-                                        if not (value_22 <= 10):
-                                            raise GaveUp
-                                        tricks[t_72] = value_22
-                                        if closer != -0x40000000:
-                                            value_23 = late_points[t_72] + gain_3
-                                            if (not (0 <= value_23)) or (not (value_23 <= 105)):
-                                                raise GaveUp
-                                            late_points[t_72] = value_23
-                                            value_24 = late_tricks[t_72] + 1
-                                            if not (value_24 <= 10):
-                                                raise GaveUp
-                                            late_tricks[t_72] = value_24
-                                        leader = t_72
-                                        turn = t_72
-                                        # sixty-six (S2, S29)
-                                        if (66 <= points[0]) or (66 <= points[1]):
-                                            over = True
-                                            break
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
-                                        # winner draws (S12)
-                                        if hand[leader].bit_count() < 5:
-                                            if not (1 <= stock.bit_count()):
-                                                raise GaveUp
-                                            drawn_31 = order[taken]
-                                            taken += 1
-                                            stock ^= drawn_31
-                                            hand[leader] = hand[leader] | drawn_31
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if 1:
-                                                    raise GaveUp
-                                                break
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if not stock:
-                                                        zone_62 = table_next[leader]
-                                                        moved_24 = indicator
-                                                        indicator = 0
-                                                        hand[zone_62] = hand[zone_62] | moved_24
-                                                    else:
-                                                        zone_63 = table_next[leader]
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
-                                                        drawn_34 = order[taken]
-                                                        taken += 1
-                                                        stock ^= drawn_34
-                                                        hand[zone_63] = hand[zone_63] | drawn_34
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    if (closer == -0x40000000) and indicator:
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                        else:
-                                            # loser draws (S12, S14)
-                                            if hand[table_next[leader]].bit_count() < 5:
-                                                if not stock:
-                                                    zone_59 = table_next[leader]
-                                                    moved_22 = indicator
-                                                    indicator = 0
-                                                    hand[zone_59] = hand[zone_59] | moved_22
-                                                else:
-                                                    zone_60 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
-                                                    drawn_32 = order[taken]
-                                                    taken += 1
-                                                    stock ^= drawn_32
-                                                    hand[zone_60] = hand[zone_60] | drawn_32
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                if (closer == -0x40000000) and indicator:
-                                                    # winner draws (S12)
-                                                    if hand[leader].bit_count() < 5:
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
-                                                        drawn_37 = order[taken]
-                                                        taken += 1
-                                                        stock ^= drawn_37
-                                                        hand[leader] = hand[leader] | drawn_37
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                                    else:
-                                                        # loser draws (S12, S14)
-                                                        if hand[table_next[leader]].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    # hands empty (S35, S37)
-                                    if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
-                                        over = True
-                                        break
-                        else:
-                            k -= before
+                            k = rows[ways_3][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_3 >> 64
+                            if hashed:
+                                hash = (hash ^ (ways_3 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
                             if k > 4:
-                                one_5 = BIT[chosen(legal_3, k)]
+                                one_6 = BIT[chosen(legal_3, k)]
                             else:
-                                one_5, left = legal_3, k
+                                one_6, left = legal_3, k
                                 while left:
-                                    one_5 &= one_5 - 1
+                                    one_6 &= one_6 - 1
                                     left -= 1
-                                one_5 &= -one_5
-                            hand[turn] = in_turn ^ one_5
-                            table[turn] = table[turn] | one_5
+                                one_6 &= -one_6
+                            hand[turn] = in_turn ^ one_6
+                            table[turn] = table[turn] | one_6
                             turn = table_next[turn]
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
-                            if 0 not in table and (table[0] | table[1]).bit_count() == 2:
-                                best_14 = table[0] | table[1]
-                                v_48 = 0
-                                if best_14:
-                                    those_15 = best_14 & eq_suit_0_3[trump]
-                                    best_15 = those_15 if those_15 else best_14
-                                    those_16 = best_15 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                    v_48 = highest_above_3[(those_16 if those_16 else best_15)]
-                                else:
-                                    v_48 = 0
-                                t_95 = PLACE[v_48]
-                                t_96 = 0 if table[0] & v_48 else (1 if table[1] & v_48 else give_up())
-                                gain_5 = total_table_points[best_14] + pending[t_96]
+                            if 0 not in table and (best_23 := table[0] | table[1]).bit_count() == 2:
+                                those_22 = best_23 & eq_suit_0_3[trump]
+                                best_24 = those_22 if those_22 else best_23
+                                those_23 = best_24 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                                v_65 = highest_above_3[(those_23 if those_23 else best_24)]
+                                t_222 = PLACE[v_65]
+                                t_223 = 0 if table[0] & v_65 else (1 if table[1] & v_65 else give_up())
+                                gain_8 = total_table_points[best_23] + pending[t_223]
                                 table[:] = (0, 0)
-                                won[t_96] = won[t_96] | best_14
-                                value_37 = points[t_96] + gain_5
-                                if (not (0 <= value_37)) or (not (value_37 <= 105)):
+                                won[t_223] = won[t_223] | best_23
+                                value_50 = points[t_223] + gain_8
+                                if (not (0 <= value_50)) or (not (value_50 <= 105)):
                                     raise GaveUp
-                                points[t_96] = value_37
-                                pending[t_96] = 0
-                                value_38 = tricks[t_96] + 1
-                                if not (value_38 <= 10):
+                                points[t_223] = value_50
+                                pending[t_223] = 0
+                                value_51 = tricks[t_223] + 1
+                                if not (value_51 <= 10):
                                     raise GaveUp
-                                tricks[t_96] = value_38
+                                tricks[t_223] = value_51
                                 if closer != -0x40000000:
-                                    value_39 = late_points[t_96] + gain_5
-                                    if (not (0 <= value_39)) or (not (value_39 <= 105)):
+                                    value_52 = late_points[t_223] + gain_8
+                                    if (not (0 <= value_52)) or (not (value_52 <= 105)):
                                         raise GaveUp
-                                    late_points[t_96] = value_39
-                                    value_40 = late_tricks[t_96] + 1
-                                    if not (value_40 <= 10):
+                                    late_points[t_223] = value_52
+                                    value_53 = late_tricks[t_223] + 1
+                                    if not (value_53 <= 10):
                                         raise GaveUp
-                                    late_tricks[t_96] = value_40
-                                leader = t_96
-                                turn = t_96
+                                    late_tricks[t_223] = value_53
+                                leader = t_223
+                                turn = t_223
                                 # sixty-six (S2, S29)
                                 if (66 <= points[0]) or (66 <= points[1]):
                                     over = True
@@ -2233,10 +1746,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if hand[leader].bit_count() < 5:
                                             if not (1 <= stock.bit_count()):
                                                 raise GaveUp
-                                            drawn_42 = order[taken]
+                                            drawn_68 = order[taken]
                                             taken += 1
-                                            stock ^= drawn_42
-                                            hand[leader] = hand[leader] | drawn_42
+                                            stock ^= drawn_68
+                                            hand[leader] = hand[leader] | drawn_68
                                             # sixty-six (S2, S29)
                                             # trick (S11, S13, S23, S36)
                                             # winner draws (S12)
@@ -2248,21 +1761,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 # loser draws (S12, S14)
                                                 if hand[table_next[leader]].bit_count() < 5:
                                                     if not stock:
-                                                        zone_81 = table_next[leader]
-                                                        moved_31 = indicator
+                                                        zone_115 = table_next[leader]
+                                                        moved_43 = indicator
                                                         indicator = 0
-                                                        hand[zone_81] = hand[zone_81] | moved_31
+                                                        hand[zone_115] = hand[zone_115] | moved_43
                                                     else:
-                                                        zone_82 = table_next[leader]
+                                                        zone_116 = table_next[leader]
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_46 = order[taken]
+                                                        drawn_69 = order[taken]
                                                         taken += 1
-                                                        stock ^= drawn_46
-                                                        hand[zone_82] = hand[zone_82] | drawn_46
+                                                        stock ^= drawn_69
+                                                        hand[zone_116] = hand[zone_116] | drawn_69
                                                     # sixty-six (S2, S29)
                                                     # trick (S11, S13, S23, S36)
-                                                    if (closer == -0x40000000) and indicator:
+                                                    if indicator:
                                                         # winner draws (S12)
                                                         if hand[leader].bit_count() < 5:
                                                             if 1:
@@ -2299,29 +1812,29 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
-                                                    zone_78 = table_next[leader]
-                                                    moved_30 = indicator
+                                                    zone_117 = table_next[leader]
+                                                    moved_44 = indicator
                                                     indicator = 0
-                                                    hand[zone_78] = hand[zone_78] | moved_30
+                                                    hand[zone_117] = hand[zone_117] | moved_44
                                                 else:
-                                                    zone_79 = table_next[leader]
+                                                    zone_118 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_43 = order[taken]
+                                                    drawn_70 = order[taken]
                                                     taken += 1
-                                                    stock ^= drawn_43
-                                                    hand[zone_79] = hand[zone_79] | drawn_43
+                                                    stock ^= drawn_70
+                                                    hand[zone_118] = hand[zone_118] | drawn_70
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
-                                                if (closer == -0x40000000) and indicator:
+                                                if indicator:
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_49 = order[taken]
+                                                        drawn_71 = order[taken]
                                                         taken += 1
-                                                        stock ^= drawn_49
-                                                        hand[leader] = hand[leader] | drawn_49
+                                                        stock ^= drawn_71
+                                                        hand[leader] = hand[leader] | drawn_71
                                                         # sixty-six (S2, S29)
                                                         # trick (S11, S13, S23, S36)
                                                         # winner draws (S12)
@@ -2380,6 +1893,446 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 pass
+                        else:
+                            total_4 = 0
+                            # exchange (S20)
+                            v_58 = (closer == -0x40000000) and indicator
+                            if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
+                                ways_0 = 1
+                                total_4 += 1
+                            else:
+                                ways_0 = 0
+                            # close (S25, S26, S27, S28)
+                            if v_58 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
+                                ways_1 = 1
+                                total_4 += 1
+                            else:
+                                ways_1 = 0
+                            # marriage (S21, S22, S23, S24)
+                            part_11 = in_turn & 202950
+                            v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
+                            v_60 = 0
+                            if v_59:
+                                found_6 = 0
+                                for card_14 in members[v_59]:
+                                    if declared[((turn * 4) + table_suit[card_14])]:
+                                        found_6 |= BIT[card_14]
+                                v_60 = v_59 & ~found_6
+                            else:
+                                v_60 = 0
+                            ways_2 = v_60.bit_count()
+                            legal_2 = v_60
+                            total_4 += ways_2
+                            # play (S10, S13)
+                            playable_4 = 0
+                            # on the lead
+                            if in_turn:
+                                playable_4 = in_turn
+                            else:
+                                # stock open (S10)
+                                # beat the led card (S15, S16, S27)
+                                # follow suit (S16, S17)
+                                # trump (S18)
+                                # any card (S19)
+                                playable_4 = 0
+                            part_14 = playable_4 if fixed_1 else 0
+                            v_62 = 0
+                            if part_14:
+                                part_15 = part_14 & 202950
+                                v_62 = (part_15 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_15 else 0
+                            else:
+                                v_62 = 0
+                            v_64 = 0
+                            if v_62:
+                                found_7 = 0
+                                for card_15 in members[v_62]:
+                                    if declared[((turn * 4) + table_suit[card_15])]:
+                                        found_7 |= BIT[card_15]
+                                v_64 = v_62 & ~found_7
+                            else:
+                                v_64 = 0
+                            legal_3 = playable_4 & ~v_64
+                            ways_3 = legal_3.bit_count()
+                            total_4 += ways_3
+                            k = rows[total_4][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_4 >> 64
+                            if hashed:
+                                hash = (hash ^ (total_4 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            if k < (before := total_4 - ways_3):
+                                if k < ways_0:
+                                    moved_45 = indicator
+                                    indicator = 0
+                                    hand[turn] = in_turn | moved_45
+                                    moved_46 = BIT[table_card_of[trump]]
+                                    if not (moved_46 & hand[turn]):
+                                        raise GaveUp
+                                    hand[turn] = hand[turn] ^ moved_46
+                                    indicator = moved_46
+                                    value_54 = exchanges + 1
+                                    if not (value_54 <= 1):
+                                        raise GaveUp
+                                    exchanges = value_54
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    if (closer == -0x40000000) and indicator and (not any_table):
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if not (1 <= stock.bit_count()):
+                                                raise GaveUp
+                                            drawn_72 = order[taken]
+                                            taken += 1
+                                            stock ^= drawn_72
+                                            hand[leader] = hand[leader] | drawn_72
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                                break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_119 = table_next[leader]
+                                                        moved_47 = indicator
+                                                        indicator = 0
+                                                        hand[zone_119] = hand[zone_119] | moved_47
+                                                    else:
+                                                        zone_120 = table_next[leader]
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_73 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_73
+                                                        hand[zone_120] = hand[zone_120] | drawn_73
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    if indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_121 = table_next[leader]
+                                                    moved_48 = indicator
+                                                    indicator = 0
+                                                    hand[zone_121] = hand[zone_121] | moved_48
+                                                else:
+                                                    zone_122 = table_next[leader]
+                                                    if not (1 <= stock.bit_count()):
+                                                        raise GaveUp
+                                                    drawn_74 = order[taken]
+                                                    taken += 1
+                                                    stock ^= drawn_74
+                                                    hand[zone_122] = hand[zone_122] | drawn_74
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_75 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_75
+                                                        hand[leader] = hand[leader] | drawn_75
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # hands empty (S35, S37)
+                                    if (not any_table) and not any(hand):
+                                        over = True
+                                        break
+                                else:
+                                    k -= ways_0
+                                    if k < ways_1:
+                                        closer = turn
+                                        value_55 = points[table_next[turn]]
+                                        if not (value_55 <= 65):
+                                            raise GaveUp
+                                        record_points = value_55
+                                        value_56 = tricks[table_next[turn]]
+                                        if not (value_56 <= 9):
+                                            raise GaveUp
+                                        record_tricks = value_56
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        if (closer == -0x40000000) and indicator and (not any_table):
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_76 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_76
+                                                hand[leader] = hand[leader] | drawn_76
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                                                    break
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if not stock:
+                                                            zone_123 = table_next[leader]
+                                                            moved_49 = indicator
+                                                            indicator = 0
+                                                            hand[zone_123] = hand[zone_123] | moved_49
+                                                        else:
+                                                            zone_124 = table_next[leader]
+                                                            if not (1 <= stock.bit_count()):
+                                                                raise GaveUp
+                                                            drawn_77 = order[taken]
+                                                            taken += 1
+                                                            stock ^= drawn_77
+                                                            hand[zone_124] = hand[zone_124] | drawn_77
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        if indicator:
+                                                            # winner draws (S12)
+                                                            if hand[leader].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # loser draws (S12, S14)
+                                                                if hand[table_next[leader]].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_125 = table_next[leader]
+                                                        moved_50 = indicator
+                                                        indicator = 0
+                                                        hand[zone_125] = hand[zone_125] | moved_50
+                                                    else:
+                                                        zone_126 = table_next[leader]
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_78 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_78
+                                                        hand[zone_126] = hand[zone_126] | drawn_78
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    if indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if not (1 <= stock.bit_count()):
+                                                                raise GaveUp
+                                                            drawn_79 = order[taken]
+                                                            taken += 1
+                                                            stock ^= drawn_79
+                                                            hand[leader] = hand[leader] | drawn_79
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # winner draws (S12)
+                                                            if hand[leader].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # loser draws (S12, S14)
+                                                                if hand[table_next[leader]].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # hands empty (S35, S37)
+                                        if (not any_table) and not any(hand):
+                                            over = True
+                                            break
+                                    else:
+                                        k -= ways_1
+                                        card_17 = chosen(legal_2, k)
+                                        one_7 = BIT[card_17]
+                                        hand[turn] = in_turn ^ one_7
+                                        table[turn] = one_7
+                                        declared[((turn * 4) + table_suit[card_17])] = 1
+                                        if 0 < tricks[turn]:
+                                            bonus_5 = 40 if table_suit[card_17] == trump else 20
+                                            value_57 = points[turn] + bonus_5
+                                            if not (value_57 <= 105):
+                                                raise GaveUp
+                                            points[turn] = value_57
+                                            if closer != -0x40000000:
+                                                value_58 = late_points[turn] + bonus_5
+                                                if not (value_58 <= 105):
+                                                    raise GaveUp
+                                                late_points[turn] = value_58
+                                        else:
+                                            value_59 = pending[turn] + (40 if table_suit[card_17] == trump else 20)
+                                            if not (value_59 <= 40):
+                                                raise GaveUp
+                                            pending[turn] = value_59
+                                        turn = table_next[turn]
+                                        # sixty-six (S2, S29)
+                                        if (66 <= points[0]) or (66 <= points[1]):
+                                            over = True
+                                            break
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if not (1 <= stock.bit_count()):
+                                                    raise GaveUp
+                                                drawn_80 = order[taken]
+                                                taken += 1
+                                                stock ^= drawn_80
+                                                hand[leader] = hand[leader] | drawn_80
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if 1:
+                                                        raise GaveUp
+                                                    break
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if not stock:
+                                                            zone_127 = table_next[leader]
+                                                            moved_51 = indicator
+                                                            indicator = 0
+                                                            hand[zone_127] = hand[zone_127] | moved_51
+                                                        else:
+                                                            zone_128 = table_next[leader]
+                                                            if not (1 <= stock.bit_count()):
+                                                                raise GaveUp
+                                                            drawn_81 = order[taken]
+                                                            taken += 1
+                                                            stock ^= drawn_81
+                                                            hand[zone_128] = hand[zone_128] | drawn_81
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        if indicator:
+                                                            # winner draws (S12)
+                                                            if hand[leader].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # loser draws (S12, S14)
+                                                                if hand[table_next[leader]].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_129 = table_next[leader]
+                                                        moved_52 = indicator
+                                                        indicator = 0
+                                                        hand[zone_129] = hand[zone_129] | moved_52
+                                                    else:
+                                                        zone_130 = table_next[leader]
+                                                        if not (1 <= stock.bit_count()):
+                                                            raise GaveUp
+                                                        drawn_82 = order[taken]
+                                                        taken += 1
+                                                        stock ^= drawn_82
+                                                        hand[zone_130] = hand[zone_130] | drawn_82
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    if indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if not (1 <= stock.bit_count()):
+                                                                raise GaveUp
+                                                            drawn_83 = order[taken]
+                                                            taken += 1
+                                                            stock ^= drawn_83
+                                                            hand[leader] = hand[leader] | drawn_83
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # winner draws (S12)
+                                                            if hand[leader].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # loser draws (S12, S14)
+                                                                if hand[table_next[leader]].bit_count() < 5:
+                                                                    if 1:
+                                                                        raise GaveUp
+                                                                    break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # hands empty (S35, S37)
+                                        if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
+                                            over = True
+                                            break
+                            else:
+                                k -= before
+                                if k > 4:
+                                    one_8 = BIT[chosen(legal_3, k)]
+                                else:
+                                    one_8, left = legal_3, k
+                                    while left:
+                                        one_8 &= one_8 - 1
+                                        left -= 1
+                                    one_8 &= -one_8
+                                hand[turn] = in_turn ^ one_8
+                                table[turn] = one_8
+                                turn = table_next[turn]
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
                     else:
                         lanes, later, tops = WORDS.more(lanes)
                         rest = tops.__length_hint__
@@ -2394,77 +2347,77 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 longest = n
                 if n > LONGEST:
                     raise GaveUp
-            value_61 = 0
+            value_79 = 0
             applying_4 = 0
             # reached 66 (S2, S34)
-            v_67 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
-            if v_67 != -0x40000000:
-                value_61 = v_67
+            v_70 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
+            if v_70 != -0x40000000:
+                value_79 = v_70
                 applying_4 += 1
             # closer failed (S34, S37)
-            if (v_67 == -0x40000000) and (closer != -0x40000000):
-                value_61 = table_next[closer]
+            if (v_70 == -0x40000000) and (closer != -0x40000000):
+                value_79 = table_next[closer]
                 applying_4 += 1
             # last trick (S35)
-            if (v_67 == -0x40000000) and (closer == -0x40000000):
-                value_61 = leader
+            if (v_70 == -0x40000000) and (closer == -0x40000000):
+                value_79 = leader
                 applying_4 += 1
             if applying_4 != 1:
                 raise GaveUp
-            deal_winner_3 = value_61
+            deal_winner_3 = value_79
             if deal_winner_3 == -0x40000000:
                 raise GaveUp
-            value_62 = 1
+            value_80 = 1
             applying_5 = 0
             # from 33 (S30)
-            v_68 = (closer == -0x40000000) and (v_67 != -0x40000000)
-            if v_68 and (33 <= points[table_next[deal_winner_3]]):
-                value_62 = 1
+            v_71 = (closer == -0x40000000) and (v_70 != -0x40000000)
+            if v_71 and (33 <= points[table_next[deal_winner_3]]):
+                value_80 = 1
                 applying_5 += 1
             # under 33 (S31)
-            if v_68 and (points[table_next[deal_winner_3]] < 33) and (0 < tricks[table_next[deal_winner_3]]):
-                value_62 = 2
+            if v_71 and (points[table_next[deal_winner_3]] < 33) and (0 < tricks[table_next[deal_winner_3]]):
+                value_80 = 2
                 applying_5 += 1
             # no trick (S32)
-            if v_68 and (tricks[table_next[deal_winner_3]] == 0):
-                value_62 = 3
+            if v_71 and (tricks[table_next[deal_winner_3]] == 0):
+                value_80 = 3
                 applying_5 += 1
             # closer, from 33 (S33)
             if (closer == deal_winner_3) and (33 <= record_points):
-                value_62 = 1
+                value_80 = 1
                 applying_5 += 1
             # closer, under 33 (S33)
             if (closer == deal_winner_3) and (record_points < 33) and (0 < record_tricks):
-                value_62 = 2
+                value_80 = 2
                 applying_5 += 1
             # closer, no trick (S33)
             if (closer == deal_winner_3) and (record_tricks == 0):
-                value_62 = 3
+                value_80 = 3
                 applying_5 += 1
             # failed (S34)
             loser_6 = table_next[deal_winner_3]
             if (closer == loser_6) and (0 < record_tricks):
-                value_62 = 2
+                value_80 = 2
                 applying_5 += 1
             # failed, no trick (S34)
             if (closer == loser_6) and (record_tricks == 0):
-                value_62 = 3
+                value_80 = 3
                 applying_5 += 1
             # last trick (S35, S36)
-            if (closer == -0x40000000) and (v_67 == -0x40000000):
-                value_62 = 1
+            if (closer == -0x40000000) and (v_70 == -0x40000000):
+                value_80 = 1
                 applying_5 += 1
             if applying_5 != 1:
                 raise GaveUp
-            value_58 = counter[deal_winner_3] - (value_62 if value_62 <= counter[deal_winner_3] else counter[deal_winner_3])
-            if (not (0 <= value_58)) or (not (value_58 <= 7)):
+            value_76 = counter[deal_winner_3] - (value_80 if value_80 <= counter[deal_winner_3] else counter[deal_winner_3])
+            if (not (0 <= value_76)) or (not (value_76 <= 7)):
                 raise GaveUp
-            counter[deal_winner_3] = value_58
+            counter[deal_winner_3] = value_76
             dealer = table_next[dealer]
-            value_60 = deals_played + 1
-            if not (value_60 <= 13):
+            value_78 = deals_played + 1
+            if not (value_78 <= 13):
                 raise GaveUp
-            deals_played = value_60
+            deals_played = value_78
             if hashed:
                 hash = fold_numbers(hash, (stock, indicator, *hand, *table, *won, first_dealer, marriage, exchange_min_stock, close_min_stock, dealer, *counter, deals_played, trump, leader, turn, *points, *pending, *tricks, *declared, closer, record_points, record_tricks, exchanges, *late_points, *late_tricks,))
             done += 1

@@ -30,6 +30,7 @@ class Expressions:
         moves = enumerate(program.spec.moves.values())
         self.subsets = {i for i, m in moves if any(c.size is not None for c in m.choices)}
         self.spots: dict[str, Spot] = {}
+        self.levels: dict[str, tuple[int, ...]] = {}  # of tables, what beats the rest first
         self.placed: dict[str, int] = {}  # where in the deck draws begin
         self.chains: dict[str, tuple[str, ...]] = {}  # tables of tables, by a card's bit
 

@@ -58,12 +58,10 @@ def chosen(total: str, most: int | None) -> list[str]:
     """Return how one of so many moves is chosen; `most` is the greatest number, if known."""
     look = f"rows[{total}][top]"
     if most is None or most >= ROWS:
-        look += f" if {total} < {ROWS} else -1"
+        look += f" if {total} < {ROWS} else None"
     return [
-        f"if not {total}:",
-        "    raise GaveUp",
         f"k = {look}",
-        "if k < 0:",
+        "if k is None:",
         f"    k = ({WORD}) * {total} >> 64",
         "if hashed:",
         # Only the lower 64 bits count: what is above them is cut off with the next product.

@@ -25,7 +25,7 @@ from cardavia_spec.back.python.quick.trees import (
     with_own,
 )
 from cardavia_spec.core.plan import algebra, code
-from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Num, Op, Var
+from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Kind, Num, Op, Var
 
 
 @dataclass
@@ -34,10 +34,16 @@ class Known:
 
     values: dict[object, tuple[Var, set[Slot], set[str]]] = field(default_factory=dict)
     truths: dict[Code, tuple[Num, set[Slot], set[str]]] = field(default_factory=dict)
+    lone: set[Slot] = field(default_factory=set)  # of these zones one at most is not empty
 
     def copy(self) -> Known:
         """Return a copy of its own."""
-        return Known(dict(self.values), dict(self.truths))
+        return Known(dict(self.values), dict(self.truths), set(self.lone))
+
+    def empty(self, slot: int) -> bool:
+        """Whether a zone is known to be empty."""
+        truth = self.truths.get(code.Zone(Num(slot)))
+        return truth is not None and truth[0].value == 0
 
     def forget(self, slots: set[Slot], changed: set[str]) -> None:
         """Forget what depends on these slots and names."""
@@ -45,6 +51,8 @@ class Known:
             return
         _drop(self.values, slots, changed)
         _drop(self.truths, slots, changed)
+        if self.lone & slots:
+            self.lone = set()
 
 
 def _drop(table: dict[Any, Any], slots: set[Slot], changed: set[str]) -> None:
@@ -112,13 +120,25 @@ class Knowing:
             act = with_own(act, tuple([self.code(c, known) for c in own]))
         if isinstance(act, code.Set):
             known.forget(set(), {act.name})
-        known.forget(self.effects.writes((act,)), set())
+        writes = self.effects.writes((act,))
+        lone = (
+            writes if isinstance(act, code.SetZone) and self.all_empty(act.index, known) else None
+        )
+        known.forget(writes, set())
         if isinstance(act, code.Fault):
             act = self.single_there(act)
         if isinstance(act, code.SetZone):
             self.learn_filled(act, known)
+            known.lone = known.lone if lone is None else lone
         if isinstance(act, code.Fault):
             self.learn(act.cond, known, holds=False)
+        if isinstance(act, code.Let) and act.name not in self.varying:
+            for part in joined(act.value) if act.value.kind is Kind.CARDS else ():
+                if algebra.some(part) in known.truths:
+                    truth, slots, used = known.truths[algebra.some(part)]
+                    if truth == TRUE:
+                        name = Var(act.name, act.value.kind)
+                        known.truths[algebra.some(name)] = (TRUE, set(), set())
         if isinstance(act, code.Let) and self.worth(act.value) and act.name not in self.varying:
             used = names(act.value)
             slots = self.effects.reads((act,))
@@ -136,6 +156,24 @@ class Knowing:
             case _:
                 pass
         return act
+
+    def all_empty(self, index: Code, known: Known) -> bool:
+        """Whether all zones are known to be empty that an index may mean."""
+        return all(known.empty(slot) for _, slot in self.effects.places.slots("z", index))
+
+    def never(self, c: Code, known: Known) -> bool:
+        """Whether a condition asks for cards in two zones of which one at most has any."""
+        if not known.lone:
+            return False
+        asked = {
+            ("z", x.args[0].index.value)
+            for x in _all_asked(c)
+            if isinstance(x, Op)
+            and x.op in ("one", "some")
+            and isinstance(x.args[0], code.Zone)
+            and isinstance(x.args[0].index, Num)
+        }
+        return len(asked & known.lone) > 1
 
     def learn_filled(self, act: code.SetZone, known: Known) -> None:
         """Take in that some zone of a family is not empty once a card has come into one."""
@@ -198,6 +236,16 @@ class Knowing:
             case _:
                 slots = self.effects.reads((code.Return(cond),))
                 known.truths[cond] = (TRUE if holds else FALSE, slots, names(cond))
+                match cond:
+                    case Op("one", (mask,)) if holds:
+                        known.truths[algebra.some(mask)] = (TRUE, slots, names(cond))
+                    case Op("some", (mask,)) if not holds:
+                        for part in joined(mask):
+                            if isinstance(part, Var | code.Zone):
+                                slots = self.effects.reads((code.Return(part),))
+                                known.truths[part] = (Num(0, part.kind), slots, names(part))
+                    case _:
+                        pass
 
     def code(self, c: Code, known: Known) -> Code:
         """Return a code with what is known put in."""
@@ -208,6 +256,8 @@ class Knowing:
             truth = known.truths.get(x)
             if truth is not None:
                 return truth[0]
+            if isinstance(x, code.Zone) and not x.before and self.all_empty(x.index, known):
+                return Num(0, x.kind)
             have = known.values.get(x)
             return fold(x if have is None else have[0])
 
@@ -222,6 +272,12 @@ class Knowing:
                 return change(
                     replace(c, cond=cond, then=self.code(then, yes), other=self.code(other, no))
                 )
+            case code.Zone(index, False) if not isinstance(index, Num) and self.all_empty(
+                index, known
+            ):
+                return Num(0, c.kind)
+            case Op("and") if self.never(c, known):
+                return FALSE
             case Op("and" | "or" as op, (a, b)):
                 whole = known.truths.get(c)
                 if whole is not None:
@@ -234,6 +290,13 @@ class Knowing:
                 return change(replace(c, args=tuple(self.code(x, known) for x in args)))
             case _:
                 return rewritten(c, change)
+
+
+def _all_asked(c: Code) -> list[Code]:
+    """Return the conditions that are all to hold, in order."""
+    if isinstance(c, Op) and c.op == "and":
+        return [part for arg in c.args for part in _all_asked(arg)]
+    return [c]
 
 
 class _Numbered(Fresh):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick import counting, frame
-from cardavia_spec.back.python.quick.choosing import choosing, indented
+from cardavia_spec.back.python.quick.choices import Choices
+from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
 from cardavia_spec.back.python.quick.dealing import placed_draws, unrolled
 from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import (
     Held,
     held,
-    named,
     with_held_moves,
     with_held_play,
     without_masks,
@@ -35,10 +35,9 @@ from cardavia_spec.back.python.quick.trees import (
     has_return,
     names,
     set_names,
-    uses,
 )
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
-from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Code, Num, Op, Var
 from cardavia_spec.core.plan.program import Program, safe
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
@@ -77,6 +76,7 @@ class Lot:
         self.one_stock = is_one_stock(program, drawn_zones(program))
         self.writer = Writer(program, self.places, self.effects, one_stock=self.one_stock)
         self.writer.spots = self.remember.spots
+        self.writer.levels = patterns.levels
         self.writer.kept = {
             c.move
             for f in functions.values()
@@ -150,11 +150,8 @@ class Lot:
             if self._unread(h, moving, made):
                 made[h.move] = without_masks(with_held_play(whole[h.move], h), h)
                 self.rebuilt.append(f"{h.family}[:] = map(sum, held_{h.family})")
-        moves = self.moves(moving) if lists else self.told_apart(moving, made)
-        plays = [acts if isinstance(acts, list) else w.lines(acts) for acts in made]
-        if self.counts:
-            bit = 1 << len(self.program.branches)
-            plays = [[*counting.played(bit << i), *play] for i, play in enumerate(plays)]
+        choices = Choices(self.program, w, self.fresh, frozenset(self.gates), self.counts)
+        body = choices.told_apart(moving, dict(enumerate(made)), {} if lists else self.asked_first)
         start = w.lines(self.plan(self.body("start_match")))
         first, ends_at_once = self.deal(dealt, events)
         scored = w.lines(self.plan(self.body("after_deal")))
@@ -184,7 +181,6 @@ class Lot:
         ]
         if self.counts:
             main += [f"            opened_by = {w.places.names['c', spec.cells['turn'].offset]}"]
-        body = [*moves, *choosing(plays, set(self.gates), self.total)]
         main += indented(frame.moves(body, asked=ends_at_once), 3)
         main += indented(frame.counted(), 3)
         main += indented(ending, 3)
@@ -301,67 +297,6 @@ class Lot:
                     pass
         self.at_hand = often
         return acts
-
-    def told_apart(self, acts: Acts, plays: list[Acts | list[str]]) -> list[str]:
-        """Return the lines that count the legal moves, for each answer to what is asked often."""
-        asked = [v for c, v in self.asked_first.items() if isinstance(c, code.Op)]
-        ahead = set(self.asked_first.values())
-        if not asked:
-            return self.moves(acts)
-        question = asked[0]
-        written = [act for act in plays if not isinstance(act, list)]
-        used = {name for part in written for name in uses(part)}
-        first = [
-            act
-            for act in acts
-            if isinstance(act, code.Let)
-            and any(act.name == v.name for v in ahead)
-            and (act.name == question.name or act.name in used or len(written) < len(plays))
-        ]
-        rest = tuple(act for act in acts if act not in first)
-        lines = self.writer.lines(first)
-        for given, head in ((question, f"if {question.name}:"), (algebra.deny(question), "else:")):
-            copy = self.fresh.renamed(rest)
-            self.places.learn(copy)
-            for _ in range(2):
-                copy = tidied(knowing(copy, self.effects, given), self.effects)
-            self.writer.truths |= only_asked(copy)
-            more, total = self.counted(copy)
-            if total != "total":
-                more.append(f"total = {total}")
-            lines += [head, *indented(more)]
-        return self.chosen(acts, lines, "total")
-
-    def counted(self, acts: Acts) -> tuple[list[str], str]:
-        """Return the lines that count the legal moves, and what then is their number.
-
-        Raises:
-            NotQuick: it returns in the midst.
-        """
-        acts, old = named(acts, self.writer.kept)
-        self.writer.truths -= old
-        *asking, last = acts
-        if has_return(asking):
-            raise NotQuick("moves")
-        assert isinstance(last, code.Return)
-        assert last.value is not None
-        return self.writer.lines(asking), self.writer.ex(last.value)
-
-    def moves(self, acts: Acts) -> list[str]:
-        """Return the lines that count the legal moves and choose one."""
-        lines, total = self.counted(acts)
-        if not total.isidentifier():
-            lines.append(f"total = {total}")
-            total = "total"
-        return self.chosen(acts, lines, total)
-
-    def chosen(self, acts: Acts, lines: list[str], total: str) -> list[str]:
-        """Return the lines that count the legal moves with those that choose one after them."""
-        self.total = total
-        if self.counts:
-            before, after = counting.beside_moves(acts, self.effects)
-            lines = [*before, *lines, *after]
-        return [*lines, *frame.chosen(total, frame.most_moves(self.program.spec))]
 
     def play(self, number: int, name: str, events: Events) -> Acts | list[str]:
         """Return the plan of a move with what happens after it, or its lines."""

@@ -18,10 +18,9 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
         lines += [f"{key} = Spots({first})"]
     for array in remember.arrays.values():
         lines += [f"# {array.note}", f"{array.name} = {array.values}"]
-    for name, levels in patterns.levels.items():
+    for name in sorted(patterns.highest):
         lines += ["# from what beats all down to what beats none"]
-        lines += [f"LEVELS_{name} = {tuple(levels)}"]
-    lines += [f"highest_{name} = Highest(LEVELS_{name})" for name in sorted(patterns.highest)]
+        lines += [f"highest_{name} = Highest({patterns.levels[name]})"]
     lines += [f"total_{name} = Totals({name})" for name in sorted(patterns.totals)]
     return lines
 

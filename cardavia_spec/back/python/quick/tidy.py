@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick.folding import fold, folded
+from cardavia_spec.back.python.quick.jumps import unlooped
 from cardavia_spec.back.python.quick.places import Effects, Slot
 from cardavia_spec.back.python.quick.trees import (
     Acts,
@@ -138,7 +139,11 @@ class Tidy:
         out: list[Act] = []
         for old in acts:
             act = with_codes(with_blocks(old, self.block), fold)
-            out.extend(self.branch(act) if isinstance(act, code.Branch) else (act,))
+            once = unlooped(act.body) if isinstance(act, code.Loop) else None
+            if once is not None:
+                out.extend(once)
+            else:
+                out.extend(self.branch(act) if isinstance(act, code.Branch) else (act,))
         return self.carry_on(self.late_lets(_ended(tuple(out))))
 
     def branch(self, act: code.Branch) -> Acts:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardavia_spec.back.python.printer import comment
 from cardavia_spec.back.python.quick.expressions import Expressions, bare
-from cardavia_spec.back.python.quick.trees import Acts, every, names, own_codes, parts
+from cardavia_spec.back.python.quick.trees import Acts, every, joined, names, own_codes, parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 
@@ -65,13 +65,8 @@ class Writer(Expressions):
             case code.Let(name, Op("unbeaten", (mask, Var(array)))):
                 whole = bare(self.ex(mask))
                 before = [] if isinstance(mask, Var) else [f"left_{name} = {whole}"]
-                return [
-                    *before,
-                    f"for {name} in LEVELS_{array}:",
-                    f"    {name} &= {f'left_{name}' if before else whole}",
-                    f"    if {name}:",
-                    "        break",
-                ]
+                held = f"left_{name}" if before else whole
+                return [*before, *searched(name, held, self.levels[array])]
             case code.Let(name, Op("bit", (Op("nth", (mask, k)),))):
                 return self.taken(name, self.ex(mask), self.ex(k))
             case code.Let(name, value) | code.Set(name, value):
@@ -183,11 +178,30 @@ class Writer(Expressions):
         if not act.then:
             turned = code.Op("not", (act.cond,), Kind.BOOL)
             return [f"{word} {self.cond(turned)}:", *self.block(act.otherwise)]
-        lines = [f"{word} {self.cond(act.cond)}:", *self.block(act.then)]
+        cond, then = self.asked(act)
+        lines = [f"{word} {cond}:", *self.block(then)]
         rest = act.otherwise
         if len(rest) == 1 and isinstance(rest[0], code.Branch) and rest[0].then:
             return [*lines, *self.branch(rest[0], "elif")]
         return [*lines, "else:", *self.block(rest)] if rest else lines
+
+    def asked(self, act: code.Branch) -> tuple[str, Acts]:
+        """Return a condition and what comes where it holds; masks joined in both are named."""
+        cond = self.cond(act.cond)
+        for i, first in enumerate(act.then):
+            match first:
+                case code.Note():
+                    continue
+                case code.Let(name, Op("|") as value) if isinstance(act.cond, Op):
+                    text = " | ".join(map(self.ex, joined(value)))
+                    asked = f"({text}).bit_count() == "
+                    if act.cond.op == "and" and cond.endswith(f"{asked}{len(joined(value))}"):
+                        cond = cond.replace(f"({text})", f"({name} := {text})")
+                        return cond, (*act.then[:i], *act.then[i + 1 :])
+                case _:
+                    pass
+            break
+        return cond, act.then
 
     # ------------------------------------------------------------------ functions
 
@@ -216,6 +230,31 @@ class Writer(Expressions):
             lines.append(f"    return {', '.join(written)}")
         self.leave, self.noted = leave, noted
         return [*lines, "", ""]
+
+
+def searched(name: str, mask: str, levels: tuple[int, ...]) -> list[str]:
+    """Return the lines that find the highest level that a mask has a member of, and those members.
+
+    Each question parts the levels that are left into halves that are about as likely.
+    """
+    if len(levels) == 1:
+        return [f"{name} = {mask} & {levels[0]:#x}"]
+    at = min(range(1, len(levels)), key=lambda i: abs(_likely(levels[:i], levels) - 0.5))
+    upper = searched(name, mask, levels[:at])
+    if at == 1 and levels[0].bit_count() == 1:
+        upper = [f"{name} = {levels[0]:#x}"]
+    return [
+        f"if {mask} & {sum(levels[:at]):#x}:",
+        *("    " + line for line in upper),
+        "else:",
+        *("    " + line for line in searched(name, mask, levels[at:])),
+    ]
+
+
+def _likely(some: tuple[int, ...], levels: tuple[int, ...]) -> float:
+    """Return how likely some of three members, any ones, lies in some of the levels."""
+    part = sum(some).bit_count() / sum(levels).bit_count()
+    return 1 - (1 - part) ** 3
 
 
 def _plain(name: str) -> bool:

@@ -1,0 +1,149 @@
+"""The lines of one move: how many are legal, which is chosen, and what it does.
+
+Where the same question is asked all over the place, all of this is written once for each answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardavia_spec.back.python.quick import counting, frame
+from cardavia_spec.back.python.quick.choosing import choosing, indented
+from cardavia_spec.back.python.quick.held import named
+from cardavia_spec.back.python.quick.jumps import NotQuick
+from cardavia_spec.back.python.quick.knowing import knowing
+from cardavia_spec.back.python.quick.tidy import tidied
+from cardavia_spec.back.python.quick.trees import Acts, Fresh, every, has_return, size, uses
+from cardavia_spec.back.python.quick.writer import Writer, only_asked
+from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan.code import Code, Num, Var
+from cardavia_spec.core.plan.program import Program
+
+Play = Acts | list[str]
+"""What a move does: a plan, or lines."""
+TWICE = 300
+"""Moves of up to so many acts in all are written twice, beside the one that is mostly made."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Writes such lines.  `gated` are the rules that allow moves at times only."""
+
+    program: Program
+    writer: Writer
+    fresh: Fresh
+    gated: frozenset[int]
+    counts: bool
+
+    def told_apart(
+        self, acts: Acts, plays: Mapping[int, Play], asked_first: Mapping[Code, Var]
+    ) -> list[str]:
+        """Return the lines of a move, for each answer to what is asked often.
+
+        `asked_first` are the names of what is worked out ahead.
+        """
+        asked = [(c, v) for c, v in asked_first.items() if isinstance(c, code.Op)]
+        ahead = {v.name for v in asked_first.values()}
+        if not asked:
+            return self.together(acts, plays)
+        truth, question = asked[0]
+        written = [act for act in plays.values() if not isinstance(act, list)]
+        used = {name for part in written for name in uses(part)}
+        first = [
+            act
+            for act in acts
+            if isinstance(act, code.Let)
+            and act.name in ahead
+            and (act.name == question.name or act.name in used or len(written) < len(plays))
+        ]
+        rest = tuple(act for act in acts if act not in first)
+        copies = []
+        for given in (question, algebra.deny(question)):
+            copy = self.fresh.renamed(rest)
+            self.writer.places.learn(copy)
+            for _ in range(2):
+                copy = tidied(knowing(copy, self.writer.effects, given), self.writer.effects)
+            copies.append(copy)
+        possible = [_possible(copy) for copy in copies]
+        twice = [written for i, written in plays.items() if all(i in found for found in possible)]
+        apart = sum(len(x) if isinstance(x, list) else size(x) for x in sorted(twice, key=len)[:-1])
+        lines = self.writer.lines(first)
+        if apart > TWICE:
+            for copy, head in zip(copies, (f"if {question.name}:", "else:"), strict=True):
+                more, total = self.counted(copy)
+                lines += [
+                    head,
+                    *indented([*more, *([f"total = {total}"] if total != "total" else [])]),
+                ]
+            return self.chosen(acts, lines, "total", dict(plays))
+        for copy, found, given, head in zip(
+            copies, possible, (truth, algebra.deny(truth)), (f"if {question.name}:", "else:"),
+            strict=True,
+        ):  # fmt: skip
+            those = {i: self.given(play, given) for i, play in plays.items() if i in found}
+            only = tuple(act for act in copy if not isinstance(act, code.Keep) or act.move in found)
+            lines += [head, *indented(self.together(only, those))]
+        return lines
+
+    def given(self, play: Play, given: Code) -> Play:
+        """Return what a move does where something is known to hold."""
+        if isinstance(play, list):
+            return play
+        effects = self.writer.effects
+        copy = self.fresh.renamed(play)
+        self.writer.places.learn(copy)
+        for _ in range(2):
+            copy = tidied(knowing(copy, effects, given), effects)
+        return copy
+
+    def counted(self, acts: Acts) -> tuple[list[str], str]:
+        """Return the lines that count the legal moves, and what then is their number.
+
+        Raises:
+            NotQuick: it returns in the midst.
+        """
+        acts, old = named(acts, self.writer.kept)
+        self.writer.truths |= only_asked(acts)
+        self.writer.truths -= old
+        *asking, last = acts
+        if has_return(asking):
+            raise NotQuick("moves")
+        assert isinstance(last, code.Return)
+        assert last.value is not None
+        return self.writer.lines(asking), self.writer.ex(last.value)
+
+    def together(self, acts: Acts, plays: Mapping[int, Play]) -> list[str]:
+        """Return the lines that count the legal moves, choose one, and make it."""
+        lines, total = self.counted(acts)
+        if not total.isidentifier():
+            lines.append(f"total = {total}")
+            total = "total"
+        return self.chosen(acts, lines, total, plays)
+
+    def chosen(
+        self, acts: Acts, lines: list[str], total: str, plays: Mapping[int, Play]
+    ) -> list[str]:
+        """Return lines that count the legal moves with those that choose one and make it."""
+        if self.counts:
+            before, after = counting.beside_moves(acts, self.writer.effects)
+            lines = [*before, *lines, *after]
+        lines = [*lines, *frame.chosen(total, frame.most_moves(self.program.spec))]
+        if not plays:
+            return [*lines, "raise GaveUp"]
+        written = {}
+        for i, play in plays.items():
+            if isinstance(play, list):
+                written[i] = play
+            else:
+                self.writer.truths |= only_asked(play)
+                written[i] = self.writer.lines(play)
+            if self.counts:
+                bit = 1 << len(self.program.branches) + i
+                written[i] = [*counting.played(bit), *written[i]]
+        return [*lines, *choosing(written, set(self.gated), total)]
+
+
+def _possible(acts: Acts) -> set[int]:
+    """Return the moves that may be legal where they are counted so."""
+    return {act.move for act in every(acts) if isinstance(act, code.Keep) and act.count != Num(0)}
