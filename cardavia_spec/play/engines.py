@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any, Final
 
-from cardavia_spec.back.c.build import FAST, NoEngine
+from cardavia_spec.back.c.build import COUNTING, NoEngine
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
@@ -136,7 +136,7 @@ class Made:
         exec(compile(text, f"<{self.spec.name}>", "exec"), names)  # our own text
         return names
 
-    def c(self, flags: tuple[str, ...] = FAST) -> CEngine:
+    def c(self, flags: tuple[str, ...] = COUNTING) -> CEngine:
         """Return the compiled engine.
 
         Raises:

@@ -3,6 +3,7 @@
 #include <string.h>
 
 typedef uint64_t u64;
+typedef uint32_t u32;
 typedef int64_t I;
 typedef int32_t C;
 #define WIDE 1
@@ -11,7 +12,7 @@ typedef int32_t C;
 #define STATS 0
 #define WATCHED 0
 typedef unsigned __int128 M;
-enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, SHARED = 5, DEALT = 120, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, SHARED = 5, DEALT = 120, THROWN = 120, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-1073741824)
 #define ABSENT (-1073741825)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -37,12 +38,22 @@ typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
 #define WHOLE (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull)
+#define HALVES 1
+static const int32_t odd_low[CELLS] = {1873750857, -1274749573, -1101448027, -611923271, 114556473, -100006181, 858394365, 863116195, 666324819, 1775512179};
+static const u32 odd_high[CELLS] = {3593712004u, 4254464590u, 931813217u, 3583962929u, 3618210497u, 3903010563u, 843486837u, 3750300233u, 1333443446u, 119859858u};
 static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull};
 static inline u64 bit_s(I i) { return (u64)1 << i; }
 static const M bit_of[CARDS] = {(M)1 << 0, (M)1 << 1, (M)1 << 2, (M)1 << 3, (M)1 << 4, (M)1 << 5, (M)1 << 6, (M)1 << 7, (M)1 << 8, (M)1 << 9, (M)1 << 10, (M)1 << 11, (M)1 << 12, (M)1 << 13, (M)1 << 14, (M)1 << 15, (M)1 << 16, (M)1 << 17, (M)1 << 18, (M)1 << 19, (M)1 << 20, (M)1 << 21, (M)1 << 22, (M)1 << 23, (M)1 << 24, (M)1 << 25, (M)1 << 26, (M)1 << 27, (M)1 << 28, (M)1 << 29, (M)1 << 30, (M)1 << 31, (M)1 << 32, (M)1 << 33, (M)1 << 34, (M)1 << 35, (M)1 << 36, (M)1 << 37, (M)1 << 38, (M)1 << 39, (M)1 << 40, (M)1 << 41, (M)1 << 42, (M)1 << 43, (M)1 << 44, (M)1 << 45, (M)1 << 46, (M)1 << 47, (M)1 << 48, (M)1 << 49, (M)1 << 50, (M)1 << 51, (M)1 << 52, (M)1 << 53, (M)1 << 54, (M)1 << 55, (M)1 << 56, (M)1 << 57, (M)1 << 58, (M)1 << 59, (M)1 << 60, (M)1 << 61, (M)1 << 62, (M)1 << 63, (M)1 << 64, (M)1 << 65, (M)1 << 66, (M)1 << 67, (M)1 << 68, (M)1 << 69, (M)1 << 70, (M)1 << 71, (M)1 << 72, (M)1 << 73, (M)1 << 74, (M)1 << 75, (M)1 << 76, (M)1 << 77, (M)1 << 78, (M)1 << 79, (M)1 << 80, (M)1 << 81, (M)1 << 82, (M)1 << 83, (M)1 << 84, (M)1 << 85, (M)1 << 86, (M)1 << 87, (M)1 << 88, (M)1 << 89, (M)1 << 90, (M)1 << 91, (M)1 << 92, (M)1 << 93, (M)1 << 94, (M)1 << 95, (M)1 << 96, (M)1 << 97, (M)1 << 98, (M)1 << 99, (M)1 << 100, (M)1 << 101, (M)1 << 102, (M)1 << 103, (M)1 << 104, (M)1 << 105, (M)1 << 106, (M)1 << 107, (M)1 << 108, (M)1 << 109, (M)1 << 110, (M)1 << 111, (M)1 << 112, (M)1 << 113, (M)1 << 114, (M)1 << 115, (M)1 << 116, (M)1 << 117, (M)1 << 118, (M)1 << 119};
 #define BIT(i) bit_of[i]
 
 /* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
+
+/* What is seldom called is not worth the compiler's time. */
+#if STATS
+#define RARE __attribute__((noinline))
+#else
+#define RARE __attribute__((noinline, optimize("O1")))
+#endif
 
 /* Note the first failed obligation, and put right what would do harm. */
 #define FAULT(cond, number, then) \
@@ -262,22 +273,23 @@ static inline u64 mix(u64 z) {
 }
 static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
 static inline u64 below(u64 *state, u64 n) {
+  __asm__("" : "+r"(n));   /* the compiler is not to think of its sign */
   return (u64)(((unsigned __int128)next(state) * n) >> 64);
 }
 
-/* Find the places of the deck's next cards among those that are left, up to place `end` at least:
-   SHARED of them from each number of the deck's own stream. */
-static inline void throw(S *s, int end) {
-  int i = s->thrown;
+/* Find the places of the deck's cards from number i on among those that are left, up to number
+   `end` at least: SHARED of them from each number of the deck's own stream.  Return how many are
+   known then. */
+static inline int throw(u64 *stream, u64 *chance, int i, int end) {
   do {
-    u64 x = next(&s->deck_stream);
+    u64 x = next(stream);
     for (int t = 0; t < SHARED; t++, i++) {
       unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
-      s->chance[i] = (u64)(y >> 64);
+      chance[i] = (u64)(y >> 64);
       x = (u64)y;
     }
   } while (i < end);
-  s->thrown = i;
+  return i;
 }
 
 /* Take bit number k out of a mask that has more than k. */
@@ -291,17 +303,17 @@ static inline M draw(S *s, M all, I n) {
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return all;
-  if (s->thrown < end) throw(s, end);
+  if (THROWN < CARDS && s->thrown < end)
+    s->thrown = throw(&s->deck_stream, s->chance, s->thrown, end);
   M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return all & ~rest;
+  return all ^ rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+static inline __attribute__((always_inline)) M draw_next(S *s, const u64 *chance, M all, I n) {
   M rest = all;
-  const u64 *chance = s->chance + s->made;
+  chance += s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
   return all ^ rest;
@@ -317,7 +329,7 @@ static M draw(S *s, I zone, I n) {
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
-      if (s->thrown <= i) throw(s, i + 1);
+      if (s->thrown <= i) s->thrown = throw(&s->deck_stream, s->chance, s->thrown, i + 1);
       M rest = take(s->rest, s->chance[i]);
       s->deck[i] = (uint8_t)low_c(s->rest ^ rest);
       s->rest = rest;
@@ -349,8 +361,8 @@ static const int32_t map_6[10] = {0, 12, 24, 36, 48, 60, 72, 84, 96, 108};
 static const M table_cards_of[120] = {((M)0x1ull), ((M)0x1000ull), ((M)0x1000000ull), ((M)0x1000000000ull), ((M)0x1000000000000ull), ((M)0x1000000000000000ull), (((M)0x100ull << 64) | 0x0ull), (((M)0x100000ull << 64) | 0x0ull), (((M)0x100000000ull << 64) | 0x0ull), (((M)0x100000000000ull << 64) | 0x0ull), ((M)0x2ull), ((M)0x2000ull), ((M)0x2000000ull), ((M)0x2000000000ull), ((M)0x2000000000000ull), ((M)0x2000000000000000ull), (((M)0x200ull << 64) | 0x0ull), (((M)0x200000ull << 64) | 0x0ull), (((M)0x200000000ull << 64) | 0x0ull), (((M)0x200000000000ull << 64) | 0x0ull), ((M)0x4ull), ((M)0x4000ull), ((M)0x4000000ull), ((M)0x4000000000ull), ((M)0x4000000000000ull), ((M)0x4000000000000000ull), (((M)0x400ull << 64) | 0x0ull), (((M)0x400000ull << 64) | 0x0ull), (((M)0x400000000ull << 64) | 0x0ull), (((M)0x400000000000ull << 64) | 0x0ull), ((M)0x8ull), ((M)0x8000ull), ((M)0x8000000ull), ((M)0x8000000000ull), ((M)0x8000000000000ull), ((M)0x8000000000000000ull), (((M)0x800ull << 64) | 0x0ull), (((M)0x800000ull << 64) | 0x0ull), (((M)0x800000000ull << 64) | 0x0ull), (((M)0x800000000000ull << 64) | 0x0ull), ((M)0x10ull), ((M)0x10000ull), ((M)0x10000000ull), ((M)0x10000000000ull), ((M)0x10000000000000ull), (((M)0x1ull << 64) | 0x0ull), (((M)0x1000ull << 64) | 0x0ull), (((M)0x1000000ull << 64) | 0x0ull), (((M)0x1000000000ull << 64) | 0x0ull), (((M)0x1000000000000ull << 64) | 0x0ull), ((M)0x20ull), ((M)0x20000ull), ((M)0x20000000ull), ((M)0x20000000000ull), ((M)0x20000000000000ull), (((M)0x2ull << 64) | 0x0ull), (((M)0x2000ull << 64) | 0x0ull), (((M)0x2000000ull << 64) | 0x0ull), (((M)0x2000000000ull << 64) | 0x0ull), (((M)0x2000000000000ull << 64) | 0x0ull), ((M)0x40ull), ((M)0x40000ull), ((M)0x40000000ull), ((M)0x40000000000ull), ((M)0x40000000000000ull), (((M)0x4ull << 64) | 0x0ull), (((M)0x4000ull << 64) | 0x0ull), (((M)0x4000000ull << 64) | 0x0ull), (((M)0x4000000000ull << 64) | 0x0ull), (((M)0x4000000000000ull << 64) | 0x0ull), ((M)0x80ull), ((M)0x80000ull), ((M)0x80000000ull), ((M)0x80000000000ull), ((M)0x80000000000000ull), (((M)0x8ull << 64) | 0x0ull), (((M)0x8000ull << 64) | 0x0ull), (((M)0x8000000ull << 64) | 0x0ull), (((M)0x8000000000ull << 64) | 0x0ull), (((M)0x8000000000000ull << 64) | 0x0ull), ((M)0x100ull), ((M)0x100000ull), ((M)0x100000000ull), ((M)0x100000000000ull), ((M)0x100000000000000ull), (((M)0x10ull << 64) | 0x0ull), (((M)0x10000ull << 64) | 0x0ull), (((M)0x10000000ull << 64) | 0x0ull), (((M)0x10000000000ull << 64) | 0x0ull), (((M)0x10000000000000ull << 64) | 0x0ull), ((M)0x200ull), ((M)0x200000ull), ((M)0x200000000ull), ((M)0x200000000000ull), ((M)0x200000000000000ull), (((M)0x20ull << 64) | 0x0ull), (((M)0x20000ull << 64) | 0x0ull), (((M)0x20000000ull << 64) | 0x0ull), (((M)0x20000000000ull << 64) | 0x0ull), (((M)0x20000000000000ull << 64) | 0x0ull), ((M)0x400ull), ((M)0x400000ull), ((M)0x400000000ull), ((M)0x400000000000ull), ((M)0x400000000000000ull), (((M)0x40ull << 64) | 0x0ull), (((M)0x40000ull << 64) | 0x0ull), (((M)0x40000000ull << 64) | 0x0ull), (((M)0x40000000000ull << 64) | 0x0ull), (((M)0x40000000000000ull << 64) | 0x0ull), ((M)0x800ull), ((M)0x800000ull), ((M)0x800000000ull), ((M)0x800000000000ull), ((M)0x800000000000000ull), (((M)0x80ull << 64) | 0x0ull), (((M)0x80000ull << 64) | 0x0ull), (((M)0x80000000ull << 64) | 0x0ull), (((M)0x80000000000ull << 64) | 0x0ull), (((M)0x80000000000000ull << 64) | 0x0ull)};
 
 static void start_match(S *s);
-static void deal(S *s);
-static __attribute__((noinline, optimize("O1"))) void settle(S *s);
+static void deal(S *s, const u64 *chance);
+static RARE void settle(S *s);
 static int settled(S *s);
 static I get_next_held(S *s, I me);
 static M get_playable(S *s, I me);
@@ -370,7 +382,7 @@ static void start_match(S *s) {
   s->c.dealer = dealer_1;
 }
 
-static void deal(S *s) {
+static void deal(S *s, const u64 *chance) {
   s->z.stock = (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull);
   s->z.hand[0] = ((M)0x0ull);
   s->z.hand[1] = ((M)0x0ull);
@@ -386,7 +398,7 @@ static void deal(S *s) {
     for (I step_2 = 1, to_step_2 = 3; step_2 <= to_step_2; step_2++) {
       I s_1 = ((last_3 == 2) ? 0 : (last_3 + 1));
       last_3 = s_1;
-      M drawn_5 = draw_next(s, s->z.stock, 4);
+      M drawn_5 = draw_next(s, chance, s->z.stock, 4);
       s->z.stock = (s->z.stock & ~drawn_5);
       s->z.hand[s_1] = (s->z.hand[s_1] | drawn_5);
     }
@@ -412,7 +424,7 @@ static void deal(S *s) {
 }
 
 /* what happens by itself */
-static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
+static RARE void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     if ((s->c.dukal_size == 0)) {
@@ -1116,7 +1128,15 @@ static inline u64 fold_state(S *s, u64 hash) {
     all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
+#if HALVES
+  /* Products of halves: many at once. */
+  u32 high = 0;
+  for (int i = 0; i < CELLS; i++) high += (u32)s->cells[i] * odd_high[i];
+  for (int i = 0; i < CELLS; i++) all += (u64)((int64_t)s->cells[i] * odd_low[i]);
+  all += (u64)high << 32;
+#else
   for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
+#endif
   return fold(hash, all);
 }
 
@@ -1221,13 +1241,14 @@ static inline __attribute__((always_inline)) int play_deal(
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
-  s->thrown = 0;
+  u64 chance[THROWN + SHARED];
+  s->thrown = THROWN ? throw(&s->deck_stream, chance, 0, THROWN) : 0;
+  for (int i = DEALT; LATER && i < s->thrown; i++) s->chance[i] = chance[i];
 #if !ONE_STOCK
   s->rest = WHOLE;
 #endif
   COUNT_MOVES(0);
-  if (DEALT) throw(s, DEALT);
-  deal(s);
+  deal(s, chance);
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 typedef uint64_t u64;
+typedef uint32_t u32;
 typedef int64_t I;
 typedef int32_t C;
 #define WIDE 0
@@ -11,7 +12,7 @@ typedef int32_t C;
 #define STATS 0
 #define WATCHED 0
 typedef u64 M;
-enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, THROWN = 20, LATER = 1, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-1073741824)
 #define ABSENT (-1073741825)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -37,11 +38,21 @@ typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
 #define WHOLE 0xfffffull
+#define HALVES 1
+static const int32_t odd_low[CELLS] = {2145213143, -1456339591, -180700307, -685687875, -1242005039, -164643287, 887756089, -861624131, 1914458559, -156596111, -1740507049, 1382288115, 1873750857, -1274749573, -1101448027, -611923271, 114556473, -100006181, 858394365, 863116195, 666324819, 1775512179, 74379621, 1233104197, -2113378105, -1469831107, 113255103, -313192221, -277475815, 1712690031, 1204080003, -256666843, -1145529051};
+static const u32 odd_high[CELLS] = {2188143295u, 123503898u, 878893129u, 935221481u, 3707409750u, 626810951u, 59929929u, 3649326031u, 808158769u, 4291517594u, 3813285585u, 247007795u, 3593712004u, 4254464590u, 931813217u, 3583962929u, 3618210497u, 3903010563u, 843486837u, 3750300233u, 1333443446u, 119859858u, 1410275118u, 2918915771u, 3029606128u, 3329837508u, 1139265276u, 4288067890u, 1235154057u, 1533314909u, 656184257u, 3075462920u, 1725033714u};
 static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull, 6057085510246920549ull, 12536647777456729413ull, 13012059237407811783ull, 14301543196384307261ull, 4893107102001668799ull, 18417111350264533219ull, 5304946280059244057ull, 6585537390336906095ull, 2818289925169139075ull, 13209012661203997477ull, 7408963384981888293ull};
 static inline u64 bit_s(I i) { return (u64)1 << i; }
 #define BIT(i) ((u64)1 << (i))
 
 /* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
+
+/* What is seldom called is not worth the compiler's time. */
+#if STATS
+#define RARE __attribute__((noinline))
+#else
+#define RARE __attribute__((noinline, optimize("O1")))
+#endif
 
 /* Note the first failed obligation, and put right what would do harm. */
 #define FAULT(cond, number, then) \
@@ -261,22 +272,23 @@ static inline u64 mix(u64 z) {
 }
 static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
 static inline u64 below(u64 *state, u64 n) {
+  __asm__("" : "+r"(n));   /* the compiler is not to think of its sign */
   return (u64)(((unsigned __int128)next(state) * n) >> 64);
 }
 
-/* Find the places of the deck's next cards among those that are left, up to place `end` at least:
-   SHARED of them from each number of the deck's own stream. */
-static inline void throw(S *s, int end) {
-  int i = s->thrown;
+/* Find the places of the deck's cards from number i on among those that are left, up to number
+   `end` at least: SHARED of them from each number of the deck's own stream.  Return how many are
+   known then. */
+static inline int throw(u64 *stream, u64 *chance, int i, int end) {
   do {
-    u64 x = next(&s->deck_stream);
+    u64 x = next(stream);
     for (int t = 0; t < SHARED; t++, i++) {
       unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
-      s->chance[i] = (u64)(y >> 64);
+      chance[i] = (u64)(y >> 64);
       x = (u64)y;
     }
   } while (i < end);
-  s->thrown = i;
+  return i;
 }
 
 /* Take bit number k out of a mask that has more than k. */
@@ -290,17 +302,17 @@ static inline M draw(S *s, M all, I n) {
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return all;
-  if (s->thrown < end) throw(s, end);
+  if (THROWN < CARDS && s->thrown < end)
+    s->thrown = throw(&s->deck_stream, s->chance, s->thrown, end);
   M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return all & ~rest;
+  return all ^ rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+static inline __attribute__((always_inline)) M draw_next(S *s, const u64 *chance, M all, I n) {
   M rest = all;
-  const u64 *chance = s->chance + s->made;
+  chance += s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
   return all ^ rest;
@@ -316,7 +328,7 @@ static M draw(S *s, I zone, I n) {
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
-      if (s->thrown <= i) throw(s, i + 1);
+      if (s->thrown <= i) s->thrown = throw(&s->deck_stream, s->chance, s->thrown, i + 1);
       M rest = take(s->rest, s->chance[i]);
       s->deck[i] = (uint8_t)low_c(s->rest ^ rest);
       s->rest = rest;
@@ -348,8 +360,8 @@ static const int32_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4
 static const M le_power_0_6[7] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0xfffffull};
 
 static void start_match(S *s);
-static void deal(S *s);
-static __attribute__((noinline, optimize("O1"))) void settle(S *s);
+static void deal(S *s, const u64 *chance);
+static RARE void settle(S *s);
 static int settled(S *s);
 static M get_playable(S *s, I me);
 static inline __attribute__((always_inline)) I moves(S *s, L *l);
@@ -374,7 +386,7 @@ static void start_match(S *s) {
   s->c.deals_played = 0;
 }
 
-static void deal(S *s) {
+static void deal(S *s, const u64 *chance) {
   s->z.stock = 0xfffffull;
   s->z.indicator = 0x0ull;
   s->z.hand[0] = 0x0ull;
@@ -387,18 +399,18 @@ static void deal(S *s) {
   for (I step_2 = 1, to_step_2 = 2; step_2 <= to_step_2; step_2++) {
     I s_1 = ((last_3 == 1) ? 0 : (last_3 + 1));
     last_3 = s_1;
-    M drawn_5 = draw_next(s, s->z.stock, 3);
+    M drawn_5 = draw_next(s, chance, s->z.stock, 3);
     s->z.stock = (s->z.stock & ~drawn_5);
     s->z.hand[s_1] = (s->z.hand[s_1] | drawn_5);
   }
-  M drawn_6 = draw_next(s, s->z.stock, 1);
+  M drawn_6 = draw_next(s, chance, s->z.stock, 1);
   s->z.stock = (s->z.stock & ~drawn_6);
   s->z.indicator = (s->z.indicator | drawn_6);
   I last_9 = s->c.dealer;
   for (I step_8 = 1, to_step_8 = 2; step_8 <= to_step_8; step_8++) {
     I s_7 = ((last_9 == 1) ? 0 : (last_9 + 1));
     last_9 = s_7;
-    M drawn_11 = draw_next(s, s->z.stock, 2);
+    M drawn_11 = draw_next(s, chance, s->z.stock, 2);
     s->z.stock = (s->z.stock & ~drawn_11);
     s->z.hand[s_7] = (s->z.hand[s_7] | drawn_11);
   }
@@ -436,7 +448,7 @@ static void deal(S *s) {
 }
 
 /* what happens by itself */
-static __attribute__((noinline, optimize("O1"))) void settle(S *s) {
+static RARE void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
     /* sixty-six (S2, S29) */
@@ -1587,7 +1599,15 @@ static inline u64 fold_state(S *s, u64 hash) {
     all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
+#if HALVES
+  /* Products of halves: many at once. */
+  u32 high = 0;
+  for (int i = 0; i < CELLS; i++) high += (u32)s->cells[i] * odd_high[i];
+  for (int i = 0; i < CELLS; i++) all += (u64)((int64_t)s->cells[i] * odd_low[i]);
+  all += (u64)high << 32;
+#else
   for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
+#endif
   return fold(hash, all);
 }
 
@@ -1692,13 +1712,14 @@ static inline __attribute__((always_inline)) int play_deal(
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
-  s->thrown = 0;
+  u64 chance[THROWN + SHARED];
+  s->thrown = THROWN ? throw(&s->deck_stream, chance, 0, THROWN) : 0;
+  for (int i = DEALT; LATER && i < s->thrown; i++) s->chance[i] = chance[i];
 #if !ONE_STOCK
   s->rest = WHOLE;
 #endif
   COUNT_MOVES(0);
-  if (DEALT) throw(s, DEALT);
-  deal(s);
+  deal(s, chance);
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);

@@ -15,6 +15,8 @@ from typing import Final
 
 FLAGS: Final = ("-x", "c", "-std=gnu11", "-w", "-fPIC", "-shared")
 FAST: Final = ("-O3", "-march=native", "-fno-move-loop-invariants")
+COUNTING: Final = ("-O1", "-march=native", "-fno-move-loop-invariants")
+"""What counts is more text, and is to be compiled within a second all the same."""
 SECONDS: Final = 120
 """A compiler that takes longer is taken for one that hangs."""
 _SEAL: Final = 32

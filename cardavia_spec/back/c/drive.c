@@ -15,7 +15,15 @@ static inline u64 fold_state(S *s, u64 hash) {
     all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
+#if HALVES
+  /* Products of halves: many at once. */
+  u32 high = 0;
+  for (int i = 0; i < CELLS; i++) high += (u32)s->cells[i] * odd_high[i];
+  for (int i = 0; i < CELLS; i++) all += (u64)((int64_t)s->cells[i] * odd_low[i]);
+  all += (u64)high << 32;
+#else
   for (int i = 0; i < CELLS; i++) all += (u64)(int64_t)s->cells[i] * odd[at++];
+#endif
   return fold(hash, all);
 }
 
@@ -120,13 +128,14 @@ static inline __attribute__((always_inline)) int play_deal(
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
-  s->thrown = 0;
+  u64 chance[THROWN + SHARED];
+  s->thrown = THROWN ? throw(&s->deck_stream, chance, 0, THROWN) : 0;
+  for (int i = DEALT; LATER && i < s->thrown; i++) s->chance[i] = chance[i];
 #if !ONE_STOCK
   s->rest = WHOLE;
 #endif
   COUNT_MOVES(0);
-  if (DEALT) throw(s, DEALT);
-  deal(s);
+  deal(s, chance);
   OBSERVE(s, 0);
   COUNT_HITS();
   settle(s);

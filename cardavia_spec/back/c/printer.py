@@ -21,8 +21,6 @@ CALLED: Final = frozenset(
 """Operators that are functions of the runtime, one for each width of masks."""
 MOST_AT_ONCE: Final = 8
 """So many members are looked at without asking after each whether there is another one."""
-RARE: Final = '__attribute__((noinline, optimize("O1"))) '
-"""What is seldom called is not worth the compiler's time."""
 INLINE: Final = "inline __attribute__((always_inline)) "
 SMALL_TEXT: Final = 1500
 """A function is small whose plan, written out, has fewer characters."""
@@ -186,7 +184,8 @@ class Printer:
             case code.SetOver():
                 return ["s->over = 1;"]
             case code.DrawFrom(name, zone, count, True):
-                return [f"M {name} = draw_next(s, {self.ex(code.Zone(zone))}, {self.ex(count)});"]
+                source = self.ex(code.Zone(zone))
+                return [f"M {name} = draw_next(s, chance, {source}, {self.ex(count)});"]
             case code.DrawFrom(name, zone, count):
                 source = self.ex(code.Zone(zone) if self.one_stock else zone)
                 return [f"M {name} = draw(s, {source}, {self.ex(count)});"]
@@ -298,6 +297,8 @@ class Printer:
         state = ["S *s", "S *b"] if f.name.startswith("asks_") else ["S *s"]
         if f.name in ("results", "match_results"):
             state.append("I *out")
+        if f.name == "deal":
+            state.append("const u64 *chance")
         if f.name == "moves" or f.name.startswith("play_"):
             state.append("L *l")
         params = ", ".join([*state, *(f"{TYPES[p.kind]} {p.name}" for p in f.params)])
@@ -305,7 +306,7 @@ class Printer:
         often = f.name == "moves" or f.name.startswith("play_") or (f.pure and small(f))
         inline = INLINE if often else ""
         if f.name == "settle" or f.name.startswith("asks_"):
-            inline = RARE  # once a deal; in few lots
+            inline = "RARE "  # once a deal; in few lots
         return f"static {inline}{result} {f.name}({params})"
 
     def function(self, f: Function) -> list[str]:

@@ -1,5 +1,12 @@
 /* What every generated engine shares: masks, chance.  Made for one spec by the macros above. */
 
+/* What is seldom called is not worth the compiler's time. */
+#if STATS
+#define RARE __attribute__((noinline))
+#else
+#define RARE __attribute__((noinline, optimize("O1")))
+#endif
+
 /* Note the first failed obligation, and put right what would do harm. */
 #define FAULT(cond, number, then) \
   do { if (__builtin_expect(!!(cond), 0)) { \
@@ -218,22 +225,23 @@ static inline u64 mix(u64 z) {
 }
 static inline u64 next(u64 *state) { return mix(*state += 0x9E3779B97F4A7C15ull); }
 static inline u64 below(u64 *state, u64 n) {
+  __asm__("" : "+r"(n));   /* the compiler is not to think of its sign */
   return (u64)(((unsigned __int128)next(state) * n) >> 64);
 }
 
-/* Find the places of the deck's next cards among those that are left, up to place `end` at least:
-   SHARED of them from each number of the deck's own stream. */
-static inline void throw(S *s, int end) {
-  int i = s->thrown;
+/* Find the places of the deck's cards from number i on among those that are left, up to number
+   `end` at least: SHARED of them from each number of the deck's own stream.  Return how many are
+   known then. */
+static inline int throw(u64 *stream, u64 *chance, int i, int end) {
   do {
-    u64 x = next(&s->deck_stream);
+    u64 x = next(stream);
     for (int t = 0; t < SHARED; t++, i++) {
       unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
-      s->chance[i] = (u64)(y >> 64);
+      chance[i] = (u64)(y >> 64);
       x = (u64)y;
     }
   } while (i < end);
-  s->thrown = i;
+  return i;
 }
 
 /* Take bit number k out of a mask that has more than k. */
@@ -247,17 +255,17 @@ static inline M draw(S *s, M all, I n) {
   if (n <= 0) return 0;
   end = i + (int)n;
   s->made = end;
-  if (end == CARDS) return all;
-  if (s->thrown < end) throw(s, end);
+  if (THROWN < CARDS && s->thrown < end)
+    s->thrown = throw(&s->deck_stream, s->chance, s->thrown, end);
   M rest = all;
   for (; i < end; i++) rest = take(rest, s->chance[i]);
-  return all & ~rest;
+  return all ^ rest;
 }
 
 /* The same where the cards are surely there and their places have been found. */
-static inline __attribute__((always_inline)) M draw_next(S *s, M all, I n) {
+static inline __attribute__((always_inline)) M draw_next(S *s, const u64 *chance, M all, I n) {
   M rest = all;
-  const u64 *chance = s->chance + s->made;
+  chance += s->made;
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
   s->made += (int)n;
   return all ^ rest;
@@ -273,7 +281,7 @@ static M draw(S *s, I zone, I n) {
   int i = s->from[slot];
   for (; n > 0 && i < CARDS; i++) {
     if (i == s->made) {
-      if (s->thrown <= i) throw(s, i + 1);
+      if (s->thrown <= i) s->thrown = throw(&s->deck_stream, s->chance, s->thrown, i + 1);
       M rest = take(s->rest, s->chance[i]);
       s->deck[i] = (uint8_t)low_c(s->rest ^ rest);
       s->rest = rest;

@@ -9,10 +9,10 @@ from cardavia_spec.back.c.playing import follows, playing
 from cardavia_spec.back.c.printer import Printer, comment
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Kind
-from cardavia_spec.core.plan.program import Moment, Program, Unsupported
+from cardavia_spec.core.plan.program import SMALL_BITS, Moment, Program, Unsupported
 from cardavia_spec.core.plan.records import Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
-from cardavia_spec.core.plan.stock import dealt
+from cardavia_spec.core.plan.stock import dealt, draws_later
 from cardavia_spec.core.plan.ways import taking
 from cardavia_spec.core.rng import SHARED, odd
 from cardavia_spec.core.spec import Layer, Spec
@@ -76,6 +76,8 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
     small = all(NONE <= v < 1 << 31 for v in ends)
     drawn = printer.drawn or [0]
     faults = len(program.obligations)
+    sure = dealt(program)
+    later = printer.one_stock and draws_later(program)
     dealer = spec.cells.get("dealer")
     ways = {"ways", "waysof", "subset", "ranked"}
     subsets = any(_uses(f.body, ways) for f in program.functions.values())
@@ -95,7 +97,9 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "TOO_MANY": faults + 3,
         "LONGEST": LONGEST_DEAL,
         "SHARED": SHARED,
-        "DEALT": dealt(program),
+        "DEALT": sure,
+        "THROWN": program.cards if later and program.cards <= SMALL_BITS else sure,
+        "LATER": int(later),
         "HITS": len(program.branches),
         "HIT_WORDS": -(-(len(program.branches) + len(spec.moves)) // 64),
         "ROLES_AT": plan.roles_at,
@@ -110,11 +114,15 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
     numbers = [
         odd(i) for i in range(spec.zone_slots * (2 if printer.wide else 1) + spec.cell_slots)
     ]
+    halves = [f"#define HALVES {int(small and not counts)}"]
+    if small and not counts:
+        halves += _halves(numbers[-spec.cell_slots :])
     return [
         "#include <stdint.h>",
         "#include <string.h>",
         "",
         "typedef uint64_t u64;",
+        "typedef uint32_t u32;",
         "typedef int64_t I;",
         f"typedef {'int32_t' if small else 'int64_t'} C;",
         f"#define WIDE {int(printer.wide)}",
@@ -152,11 +160,22 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         f"#define HIT(n) {'(s->hits[(n) / 64] |= (u64)1 << (n) % 64)' if counts else '((void)0)'}",
         f"static const int drawn_zone[DRAWN] = {{{', '.join(map(str, drawn))}}};",
         f"#define WHOLE {printer.number((1 << program.cards) - 1, Kind.CARDS)}",
+        *halves,
         f"static const u64 odd[] = {{{', '.join(f'{n}ull' for n in numbers)}}};",
         "static inline u64 bit_s(I i) { return (u64)1 << i; }",
         *_bits(program, wide=printer.wide),
         "",
     ]  # fmt: skip
+
+
+def _halves(numbers: list[int]) -> list[str]:
+    """Return numbers as the sum of a low half, which has a sign, and a high one."""
+    lows = [(n + (1 << 31)) % (1 << 32) - (1 << 31) for n in numbers]
+    highs = [(n - low >> 32) % (1 << 32) for n, low in zip(numbers, lows, strict=True)]
+    return [
+        f"static const int32_t odd_low[CELLS] = {{{', '.join(map(str, lows))}}};",
+        f"static const u32 odd_high[CELLS] = {{{', '.join(f'{n}u' for n in highs)}}};",
+    ]
 
 
 def _bits(program: Program, *, wide: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardavia_spec.core.plan import code
@@ -104,6 +104,26 @@ def dealt(program: Program) -> int:
     """Return how many cards the sure draws of the deal take at most."""
     body = program.functions["deal"].body
     return (most_drawn(body) or 0) if _sure(body) else 0
+
+
+def draws_later(program: Program) -> bool:
+    """Whether cards may be drawn besides the sure draws of the deal."""
+    return any(True for f in program.functions.values() for _ in _unsure(f.body))
+
+
+def _unsure(acts: Iterable[Act]) -> Iterator[code.DrawFrom]:
+    """Yield the draws of a block that are not sure."""
+    for act in acts:
+        match act:
+            case code.DrawFrom(sure=False):
+                yield act
+            case code.Branch(_, then, otherwise):
+                yield from _unsure(then)
+                yield from _unsure(otherwise)
+            case code.Each(body=body) | code.Through(body=body) | code.Loop(body=body):
+                yield from _unsure(body)
+            case _:
+                pass
 
 
 def _sure(acts: tuple[Act, ...]) -> bool:

@@ -8,12 +8,14 @@ from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
-from cardavia_spec.back.c.build import FAST
+from cardavia_spec.back.c.build import COUNTING
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
+from cardavia_spec.back.c.source import source
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.plan.code import NONE
+from cardavia_spec.core.plan.rules import plan
 from cardavia_spec.core.rng import Random
 from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.state import State
@@ -42,7 +44,7 @@ class Played:
 class Three:
     """The three engines of one spec."""
 
-    def __init__(self, spec: Spec, flags: tuple[str, ...] = FAST) -> None:
+    def __init__(self, spec: Spec, flags: tuple[str, ...] = COUNTING) -> None:
         self.spec = spec
         self.made = Made(spec)
         self.names = self.made.python()
@@ -72,11 +74,18 @@ class Three:
         told = self.names["run_lot"](seed, deals, self.numbers(options))
         return Played(told["deals"], told["moves"], told["hash"], self._rule(told["fault"]))
 
-    def c(self, seed: int, deals: int, options: Mapping[str, Value]) -> Played:
+    def c(
+        self, seed: int, deals: int, options: Mapping[str, Value], engine: CEngine | None = None
+    ) -> Played:
         counts = Counts()
-        hashes, _ = self.engine.run(seed, 0, 1, deals, self.numbers(options), counts)
+        engine = engine or self.engine
+        hashes, _ = engine.run(seed, 0, 1, deals, self.numbers(options), counts)
         fault = self._rule(counts["fault"])
         return Played(counts["deals"], counts["moves"], hashes[0], fault)
+
+    def only_playing(self, flags: tuple[str, ...]) -> CEngine:
+        """Return the compiled engine that counts nothing."""
+        return CEngine(source(plan(self.spec)), flags)
 
     # ------------------------------------------------------------------ where they part
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardavia_spec.back.c.build import FAST
 from cardavia_spec.play.lots import LOT
 from tests.needs import needs
 from tests.unit.engines.agree import GAMES, Three, choices, three
@@ -28,6 +29,24 @@ def test_a_few_deals(path: Path) -> None:
     assert wanted.deals == deals
     assert engines.python(7, deals, {}) == wanted, engines.parting(7, deals, {})
     assert engines.c(7, deals, {}) == wanted, engines.parting(7, deals, {})
+
+
+@pytest.mark.parametrize("path", GAMES, ids=IDS)
+def test_the_engine_that_counts_nothing(path: Path) -> None:
+    engines = three(path)
+    engine = engines.only_playing(("-O1", "-march=native"))
+    for seed, options in enumerate(choices(engines.spec)[:6]):
+        assert engines.c(seed, 100, options, engine) == engines.c(seed, 100, options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GAMES, ids=IDS)
+def test_the_engine_that_counts_nothing_at_full_speed(path: Path) -> None:
+    engines = three(path)
+    fast, portable = engines.only_playing(FAST), engines.only_playing(("-O2",))
+    for seed in range(3):
+        wanted = engines.c(seed, 1000, {})
+        assert engines.c(seed, 1000, {}, fast) == engines.c(seed, 1000, {}, portable) == wanted
 
 
 @pytest.mark.slow
