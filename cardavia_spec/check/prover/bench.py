@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import Invariant, Role
+from cardavia_spec.check.prover.alike import Alike
 from cardavia_spec.check.prover.live import Live, Result
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
@@ -84,6 +85,9 @@ class Bench(Protocol):
     def idle(self, transition: str) -> bool:
         """Whether the worker of a transition waits for a question."""
 
+    def spare(self) -> bool:
+        """Whether any worker waits for a question."""
+
     def receive(self) -> Reply:
         """Return the next answer; something must have been asked."""
 
@@ -97,6 +101,7 @@ class Worker:
     def __init__(self, spec: Spec, limit: float) -> None:
         self.spec = spec
         self.shared = Shared.of(spec)
+        self.alike = Alike(spec)
         self.limit = limit
         self.items: dict[str, Invariant] = {}
         self.pool: dict[str, None] = {}  # shared with the transitions: guesses may come later
@@ -106,7 +111,9 @@ class Worker:
     def live(self, name: str) -> Live:
         """Return a transition, encoded when it is first asked for."""
         if name not in self.lives:
-            self.lives[name] = Live(self.spec, self.shared, name, self.items, self.pool, self.limit)
+            self.lives[name] = Live(
+                self.spec, self.shared, name, self.items, self.pool, self.limit, self.alike
+            )
         return self.lives[name]
 
     def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
@@ -162,6 +169,10 @@ class Worker:
         assert transition
         return not self.replies
 
+    def spare(self) -> bool:
+        """Whether nothing waits to be fetched."""
+        return not self.replies
+
     def receive(self) -> Reply:
         """Return the answer."""
         return self.replies.pop(0)
@@ -196,9 +207,10 @@ class Lost(RuntimeError):
 
 
 class Farm:
-    """Several workers, each in a process of its own; a transition always goes to the same one.
+    """Several workers, each in a process of its own; a transition mostly goes to the same one.
 
-    The processes start when there is something to do.
+    Where that one is busy, another that waits may help: it encodes the transition once more.  The
+    processes start when there is something to do.
     """
 
     def __init__(self, spec: Spec, limit: float, jobs: int, transitions: Iterable[str]) -> None:
@@ -241,7 +253,8 @@ class Farm:
         found: dict[str, Listing] = {}
         for number, connection in enumerate(self.connections):
             own = [name for name in transitions if self.place[name] == number]
-            connection.send(("list", own))
+            # Of so few each worker will be asked something, and meanwhile has nothing to do.
+            connection.send(("list", own if len(transitions) >= self.jobs else transitions))
         for connection in self.connections:
             found.update(self._received(connection))
         return {name: found[name] for name in transitions}
@@ -268,14 +281,20 @@ class Farm:
         return found
 
     def send(self, question: Question) -> None:
-        """Ask the worker of the transition."""
+        """Ask the worker of the transition, or one that waits if that is busy."""
         number = self.place[question.transition]
+        if self.busy[number] and self.spare():
+            number = self.busy.index(0)
         self.busy[number] += 1
         self.connections[number].send(question)
 
     def idle(self, transition: str) -> bool:
         """Whether the worker of a transition waits for a question."""
         return self.busy[self.place[transition]] == 0
+
+    def spare(self) -> bool:
+        """Whether any worker waits for a question."""
+        return 0 in self.busy
 
     def receive(self) -> Reply:
         """Return the next answer of any worker."""

@@ -51,6 +51,9 @@ class Digests:
             self.of([(c.name, c.layer, c.each, c.domain, c.offset) for c in spec.cells.values()]),
             self.of((layout.weights, tuple(sorted(layout.small)))),
             self.of([spec.tables[key] for key in layout.weights[1:]]),
+            self.of(
+                [t.values for t in spec.tables.values() if t.builtin and spec.seats in t.domain]
+            ),
         )
 
     def of(self, node: object) -> bytes:

@@ -8,11 +8,11 @@ exclude it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from time import perf_counter
-from typing import Final
+from typing import Final, assert_never
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer, Solver
@@ -22,6 +22,7 @@ from cardavia_spec.back.smt.terms import (
     TRUE,
     Term,
     conj,
+    disj,
     evaluate,
     implies,
     le,
@@ -30,13 +31,11 @@ from cardavia_spec.back.smt.terms import (
     variables,
 )
 from cardavia_spec.back.smt.values import Table
-from cardavia_spec.check.prover.parts import skeleton, split
+from cardavia_spec.check.prover.alike import Alike
+from cardavia_spec.check.prover.parts import bare, modelled, split
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Layer, Spec
-from cardavia_spec.core.state import State
-from cardavia_spec.core.telling import tell_state
-from cardavia_spec.core.types import Bool, Value
 
 FIRST: Final = 1.5
 """Seconds (of work) for a goal as a whole, before it is taken apart."""
@@ -82,7 +81,9 @@ class Live:
         items: Mapping[str, Invariant],
         pool: Mapping[str, None],
         limit: float,
+        alike: Alike,
     ) -> None:
+        self.alike = alike
         self.items = items
         self.pool = pool
         self.limit = limit
@@ -97,7 +98,7 @@ class Live:
             (n, self._name(n, term)) if n.startswith(SETTLED) else ("", self._name(f"~{n}", term))
             for n, term in self.transition.facts
         ]
-        self.owed: list[tuple[str, Term]] = []
+        self.first = self._first_seats()
         self.goals: dict[tuple[Role, str], Goal] = {}
         for goal in self.transition.goals:
             key = (goal.role, goal.name)
@@ -106,6 +107,42 @@ class Live:
                 goal.formula = conj((known.formula, goal.formula))
                 goal.facts = min(goal.facts, known.facts)
             self.goals[key] = goal
+
+    def _first_seats(self) -> Term | None:
+        """Return that the first seat is to move, where every state can be turned to be such."""
+        state, name = self.transition.before, self.transition.name
+        if state is None or not self.alike.step(name):
+            return None
+        turn = state.cells[self.builder.spec.cells["turn"].offset]
+        assert isinstance(turn, Table)
+        return self._name("~turned", disj(turn.guards[s] for s in range(self.alike.turn)))
+
+    def _ways(self, blind: bool, active: Iterable[str]) -> Iterator[tuple[list[str], list[Term]]]:
+        """Yield which invariants to assume, and what else: one way after the other.
+
+        A statement that names no seat is shown for the first seat to move, from invariants that
+        name none.  If that does not do, or can't be, it is shown for all from all.
+        """
+        every = list(active)
+        kept = [n for n in every if self.alike.invariant(self.items[n])]
+        if blind and self.first is not None:
+            yield kept, [self.first]
+            if len(kept) == len(every):
+                return
+        yield every, []
+
+    def _blind(self, goal: Goal) -> bool:
+        """Whether a goal of a step that names no seat names none itself."""
+        match goal.role:
+            case Role.INVARIANT:
+                return self.alike.invariant(self.items[goal.name])
+            case Role.PROPERTY:
+                props = self.builder.spec.properties
+                return all(self.alike.says(p.test) for p in props if p.name == goal.name)
+            case Role.OBLIGATION | Role.EDGE | Role.STRUCTURE:
+                return True
+            case _:
+                assert_never(goal.role)
 
     def _name(self, name: str, term: Term) -> Term:
         self.names.setdefault(term, {})[name] = None
@@ -181,17 +218,11 @@ class Live:
         answer, core = Answer.UNSAT, list[Term]()
         if goal.formula is not TRUE:
             for _ in range(TRIES):
-                given = self.assumed(goal, active, owed)
-                if goal.formula in given:
-                    answer, core = Answer.UNSAT, [goal.formula]
-                    break
-                self._catch_up()
-                if effort and goal.role is not Role.EDGE:
-                    answer, core = self._apart(given, goal.formula, effort)
-                else:
-                    self.solver.limit(EDGE if goal.role is Role.EDGE else FIRST)
-                    answer = self.solver.check(given, goal.formula)
-                    core = self.solver.core
+                for names, turned in self._ways(self._blind(goal), active):
+                    given = [*turned, *self.assumed(goal, names, owed)]
+                    answer, core = self._ask(goal, given, effort, turned=bool(turned))
+                    if answer is Answer.UNSAT:
+                        break
                 if answer is not Answer.SAT:
                     break
                 blockers = self._blockers(active, banned)
@@ -212,11 +243,26 @@ class Live:
             goal.span if failed else None,
         )
 
-    def _apart(self, given: list[Term], formula: Term, effort: float) -> tuple[Answer, list[Term]]:
+    def _ask(
+        self, goal: Goal, given: list[Term], effort: float, *, turned: bool
+    ) -> tuple[Answer, list[Term]]:
+        """Ask whether a goal follows from what is given; return what of it was needed."""
+        if goal.formula in given:
+            return Answer.UNSAT, [goal.formula]
+        self._catch_up()
+        if effort and goal.role is not Role.EDGE:
+            return self._apart(given, goal.formula, effort, turned=turned)
+        self.solver.limit(EDGE if goal.role is Role.EDGE else FIRST)
+        answer = self.solver.check(given, goal.formula)
+        return answer, self.solver.core
+
+    def _apart(
+        self, given: list[Term], formula: Term, effort: float, *, turned: bool
+    ) -> tuple[Answer, list[Term]]:
         """Ask once for each case of who is who, and there, if need be, part by part."""
         needed: dict[Term, None] = {}
         end = self.solver.spent + effort
-        for case in self._cases():
+        for case in self._cases(turned=turned):
             whole = (formula,) if case else ()
             for step in (whole, split(formula)):
                 answer = Answer.UNKNOWN
@@ -235,39 +281,27 @@ class Live:
                 return answer, []
         return Answer.UNSAT, [term for term in needed if term in given]
 
-    def _cases(self) -> Iterable[tuple[Term, ...]]:
+    def _cases(self, *, turned: bool) -> Iterable[tuple[Term, ...]]:
         """Return conditions of which one holds: who is who before the step."""
         state, spec = self.transition.before, self.builder.spec
         if state is None:
             return ((),)
-        seats = [
-            state.cells[cell.offset]
-            for cell in spec.layer(Layer.DEAL)
-            if cell.type == spec.seats and not cell.each
-        ]
-        return product(*(tuple(t.guards.values()) for t in seats[:2] if isinstance(t, Table)))
+        parts: list[tuple[Term, ...]] = []
+        for cell in spec.layer(Layer.DEAL):
+            value = state.cells[cell.offset]
+            if cell.type == spec.seats and not cell.each and isinstance(value, Table):
+                seats = range(
+                    self.alike.turn if turned and cell.name == "turn" else len(value.guards)
+                )
+                parts.append(tuple(value.guards[s] for s in seats if s in value.guards))
+        return product(*parts[:2])
 
     def _tell(self) -> tuple[str, ...]:
         """Tell the state before the step (of a deal: after it) in the model at hand."""
         state = self.transition.before
         if state is None and self.transition.kind == "deal":
             state = self.transition.after
-        if state is None:
-            return ()
-        zones = tuple(
-            frozenset(c for c, term in zone.guards.items() if self._model((term,))[term])
-            for zone in state.zones
-        )
-        cells: list[Value] = []
-        for value, cell in zip(state.cells, self.builder.shared.layout.cell_of, strict=True):
-            if isinstance(value, Table):
-                model = self._model(value.guards.values())
-                cells.append(next((v for v, term in value.guards.items() if model[term]), None))
-            elif isinstance(value, Term):
-                found = self._model((value,))[value]
-                cells.append(bool(found) if isinstance(cell.type, Bool) else int(found))
-        over = bool(self._model((state.over,))[state.over])
-        return tell_state(self.builder.spec, State(zones, tuple(cells), over))
+        return () if state is None else modelled(self.builder, state, self._model)
 
     def _model(self, terms: Iterable[Term]) -> dict[Term, bool | int]:
         return self.solver.model(terms)
@@ -318,7 +352,10 @@ class Live:
         """
         goal = self.goal_of(name) if role is Role.INVARIANT else self.goals[role, name]
         assert goal is not None
-        given = self.assumed(goal, [n for n in relies if n in self.items], relies)
+        names, turned = next(self._ways(self._blind(goal), (n for n in relies if n in self.items)))
+        if len(names) < sum(n in self.items for n in relies):  # an invariant that names a seat
+            names, turned = [n for n in relies if n in self.items], []
+        given = [*turned, *self.assumed(goal, names, relies)]
         if goal.formula is TRUE or goal.formula in given:
             return None
         if self.slicer is None:
@@ -344,45 +381,33 @@ class Live:
                 found.append(False)
                 continue
             self._catch_up()
-            if goal.formula is TRUE:
-                found.append(True)
-            else:
-                given = self.assumed(goal, active, owed)
-                found.append(self.solver.check(given, goal.formula) is Answer.UNSAT)
+            found.append(
+                goal.formula is TRUE
+                or any(
+                    self.solver.check([*turned, *self.assumed(goal, names, owed)], goal.formula)
+                    is Answer.UNSAT
+                    for names, turned in self._ways(self.alike.number(expr), active)
+                )
+            )
         return found[0], found[1]
 
-    # ------------------------------------------------------------------ structure
-
     def structure(self, asked: set[tuple[Role, str]]) -> list[Result]:
-        """Check card by card that each lies in one place, without the counters.
+        """Check that each card lies in one place, without the counters.
 
         A step leads to a state only where all its obligations were met, so they may be used here
         whether proved or not: this holds the encoding of statements against the sum laws.
         """
         goals = [g for key, g in self.goals.items() if key in asked]
+        turned = [] if self.first is None else [self.first]
+        given = [*turned, *self.assumed(goals[0], (), self.owing())]
         solver = Solver(timeout=self.limit)
-        known: dict[Term, Term] = {}
-        solver.add(skeleton(term, known) for term in self.transition.axioms)
-        thin: dict[Term, Term] = {}
-        for term in self.assumed(goals[0], (), self.owing()):
-            thin[skeleton(term, known)] = term
-        results = []
-        for goal in goals:
-            start = perf_counter()
-            answer = Answer.UNSAT
-            if goal.formula is not TRUE:
-                answer = solver.check(thin, skeleton(goal.formula, known))
-            results.append(
-                Result(
-                    self.transition.name,
-                    goal.role,
-                    goal.name,
-                    answer,
-                    frozenset(),
-                    perf_counter() - start,
-                )
-            )
-        return results
+        start = perf_counter()
+        answers = bare(solver, self.transition.axioms, given, [g.formula for g in goals])
+        taken = (perf_counter() - start) / len(goals)
+        return [
+            Result(self.transition.name, goal.role, goal.name, answer, frozenset(), taken)
+            for goal, answer in zip(goals, answers, strict=True)
+        ]
 
 
 def obligation(transition: str, name: str) -> str:

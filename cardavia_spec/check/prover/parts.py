@@ -1,8 +1,14 @@
-"""Formulas taken apart: into truths that hold together, and into their bare propositional bones."""
+"""Formulas taken apart, into parts and bare bones; and models put together, into states."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cardavia_spec.back.smt.emit import Answer, Solver
+from cardavia_spec.back.smt.state import SymState
+from cardavia_spec.back.smt.system import Builder
 from cardavia_spec.back.smt.terms import (
+    TRUE,
     Term,
     bool_var,
     conj,
@@ -13,6 +19,10 @@ from cardavia_spec.back.smt.terms import (
     neg,
     postorder,
 )
+from cardavia_spec.back.smt.values import Table
+from cardavia_spec.core.state import State
+from cardavia_spec.core.telling import tell_state
+from cardavia_spec.core.types import Bool, Value
 
 
 def split(formula: Term, most: int = 128) -> list[Term]:
@@ -74,3 +84,36 @@ def skeleton(term: Term, known: dict[Term, Term]) -> Term:
             case _:
                 known[part] = part
     return known[term]
+
+
+def bare(
+    solver: Solver, axioms: Iterable[Term], given: Sequence[Term], formulas: Sequence[Term]
+) -> list[Answer]:
+    """Ask of each formula whether its bones follow from those of axioms and of what is given."""
+    known: dict[Term, Term] = {}
+    solver.add(skeleton(term, known) for term in axioms)
+    thin = [skeleton(term, known) for term in given]
+    goals = [skeleton(term, known) for term in formulas]
+    return [Answer.UNSAT if g is TRUE else solver.check(thin, g) for g in goals]
+
+
+def modelled(
+    builder: Builder,
+    state: SymState,
+    model: Callable[[Iterable[Term]], Mapping[Term, bool | int]],
+) -> tuple[str, ...]:
+    """Return the lines that tell a state as it is in a model."""
+    zones = tuple(
+        frozenset(c for c, term in zone.guards.items() if model((term,))[term])
+        for zone in state.zones
+    )
+    cells: list[Value] = []
+    for value, cell in zip(state.cells, builder.shared.layout.cell_of, strict=True):
+        if isinstance(value, Table):
+            found = model(value.guards.values())
+            cells.append(next((v for v, term in value.guards.items() if found[term]), None))
+        elif isinstance(value, Term):
+            one = model((value,))[value]
+            cells.append(bool(one) if isinstance(cell.type, Bool) else int(one))
+    over = bool(model((state.over,))[state.over])
+    return tell_state(builder.spec, State(zones, tuple(cells), over))

@@ -144,7 +144,7 @@ def prove(
     finally:
         bench.close()
     try:
-        proofs.keep(found.results, work.listings, said)
+        proofs.keep(found.results, work.listings, said, work.search.hard if work.search else ())
     except OSError as error:
         note(f"proofs cannot be kept, so all is proved again the next time: {error}")
     if report is not None:
@@ -205,6 +205,7 @@ def _search(
         seconds=budget.seconds,
         told=progress,
         recall=work.proofs.recall,
+        hard=work.proofs.hard(),
     )
     strengthener.start([*stated, *stored])
     found = strengthener.run()

@@ -26,6 +26,8 @@ from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.play.files import write_whole
 
+HARD = "hard"
+"""Under this name: goals that were too hard as a whole."""
 OPEN = "open"
 """Kept for an event that may follow another: it need not be asked again."""
 
@@ -180,6 +182,12 @@ class Proofs:
         self.measures: dict[str, dict[str, JSON]] = {}
         self.steps = {prop.name: self.digests.of(prop.test).hex() for prop in spec.properties}
 
+    def hard(self) -> tuple[Key, ...]:
+        """Return the goals that had to be taken apart the last time: where to begin, no more."""
+        rows = self.known.get(HARD, {}).get(HARD)
+        texts = [[str(p) for p in _list(row)] for row in _list(rows) if len(_list(row)) == 3]
+        return tuple((t, Role[role], n) for t, role, n in texts if role in Role.__members__)
+
     def transition(self, name: str) -> str:
         """Return the digest of a transition."""
         if name not in self.transitions:
@@ -300,10 +308,13 @@ class Proofs:
         results: Mapping[Key, Result],
         listings: Mapping[str, Listing],
         second: Mapping[Key, str],
+        hard: Iterable[Key] = (),
     ) -> None:
         """Write the proofs of this run in the place of those before."""
         if self.path is None:
             return
+        goals: list[JSON] = [[transition, role.name, name] for transition, role, name in hard]
+        self.fresh[HARD] = {HARD: goals}
         for transition, listing in listings.items():
             kept: dict[str, JSON] = {"goals": [[role.name, name] for role, name in listing]}
             self.fresh[self.transition(transition)] = kept
@@ -318,6 +329,11 @@ class Proofs:
         for place, answers in self.measures.items():
             self.fresh.setdefault(place, {}).update(answers)
         write_atomically(self.path, json.dumps(self.fresh))
+
+
+def _list(found: JSON) -> Sequence[JSON]:
+    """Return a list that was read; nothing if it is something else."""
+    return found if isinstance(found, list) else ()
 
 
 def write_atomically(path: Path, text: str) -> None:

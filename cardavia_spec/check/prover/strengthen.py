@@ -51,7 +51,11 @@ def speaks(transition: str, item: Invariant) -> bool:
 
 
 class Strengthener:
-    """Runs the search; `recall` may answer a goal from what was proved before."""
+    """Runs the search.
+
+    `recall` may answer a goal from what was proved before; `hard` names goals that were too hard
+    as a whole then.
+    """
 
     def __init__(
         self,
@@ -62,6 +66,7 @@ class Strengthener:
         seconds: float,
         told: Callable[[str], None] = lambda _: None,
         recall: Callable[[Key, Mapping[str, None]], Result | None] = lambda _key, _active: None,
+        hard: Iterable[Key] = (),
     ) -> None:
         self.bench = bench
         self.items = dict(items)
@@ -74,6 +79,7 @@ class Strengthener:
         self.unowed: set[str] = set()
         self.results: dict[Key, Result] = {}
         self.pending: dict[str, dict[tuple[Role, str], None]] = {name: {} for name in listings}
+        self.hard = dict.fromkeys(hard)
         self.late: dict[Key, None] = {}  # too hard as a whole: taken apart when all else is settled
 
     def start(self, stated: Iterable[str]) -> None:
@@ -145,28 +151,29 @@ class Strengthener:
                 if known is not None and not (known.relies & self.unowed):
                     self.results[transition, role, name] = known
                     continue
+                if (transition, role, name) in self.hard:
+                    self.late[transition, role, name] = None
+                    continue
                 batch.append((role, name))
             if batch:
                 self._ask(transition, batch, 0.0)
                 sent += 1
-        if not any(self.pending.values()):
-            sent += self._send_late()
+        settled = not any(self.pending.values())
+        for key in [key for key in self.late if settled or key in self.hard]:
+            sent += self._send_late(key)
         return sent
 
-    def _send_late(self) -> int:
-        """Send hard goals one by one."""
-        sent = 0
-        for key in [key for key in self.late if self.bench.idle(key[0])]:
-            if not self.bench.idle(key[0]):
-                continue
-            del self.late[key]
-            transition, role, name = key
-            if role is Role.INVARIANT and name not in self.active:
-                continue
-            effort = max(1.0, min(EFFORT, self.end - perf_counter()))
-            self._ask(transition, [(role, name)], effort)
-            sent += 1
-        return sent
+    def _send_late(self, key: Key) -> int:
+        """Send a hard goal, to any worker that has nothing else to do."""
+        transition, role, name = key
+        if not self.bench.spare():
+            return 0
+        del self.late[key]
+        if role is Role.INVARIANT and name not in self.active:
+            return 0
+        effort = max(1.0, min(EFFORT, self.end - perf_counter()))
+        self._ask(transition, [(role, name)], effort)
+        return 1
 
     def _ask(self, transition: str, batch: list[tuple[Role, str]], effort: float) -> None:
         done = len(self.results)
@@ -194,6 +201,7 @@ class Strengthener:
             hard = result.answer is Answer.UNKNOWN and result.role is not Role.EDGE
             if hard and not reply.late:
                 self.late[key] = None
+                self.hard[key] = None
                 continue
             self.results[key] = result
             if result.answer is Answer.UNSAT:
