@@ -793,6 +793,7 @@ def give_up():
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16
 

@@ -924,6 +924,7 @@ def give_up():
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16
 
@@ -1171,12 +1172,7 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
             found_5 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_4)] & ~hand[me_8] else 0
         for low_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9):
             part_4 = 1023 & ~UPTO[((low_2 + 2) - 1)]
-            v_44 = 0
-            if part_4:
-                part_5 = part_4 if map_5[s_4] & hand[me_8] == map_5[s_4] else 0
-                v_44 = (part_5 & under(((~found_5) & ~UPTO[(low_2 - 1)]))) if part_5 else 0
-            else:
-                v_44 = 0
+            v_44 = ((part_4 & under(((~found_5) & ~UPTO[(low_2 - 1)]))) if (part_4 if map_5[s_4] & hand[me_8] == map_5[s_4] else 0) else 0) if part_4 else 0
             if rank_5 < v_44.bit_count():
                 sum_2 = 0
                 for a_rank_3 in range(low_2, chosen(v_44, rank_5) + 1):
@@ -1213,13 +1209,7 @@ def quick_s_count(s_9, cards):
         found_13 |= BIT[a_rank_14] if not table_cards_of[((a_rank_14 * 10) + s_9)] & ~cards else 0
     for low_11 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9):
         part_2 = 1023 & ~UPTO[((low_11 + 2) - 1)]
-        v_12 = 0
-        if part_2:
-            part_17 = part_2 if map_5[s_9] & cards == map_5[s_9] else 0
-            v_12 = (part_17 & under(((~found_13) & ~UPTO[(low_11 - 1)]))) if part_17 else 0
-        else:
-            v_12 = 0
-        number_10 += v_12.bit_count()
+        number_10 += (((part_2 & under(((~found_13) & ~UPTO[(low_11 - 1)]))) if (part_2 if map_5[s_9] & cards == map_5[s_9] else 0) else 0) if part_2 else 0).bit_count()
     return number_10
 
 
@@ -1796,14 +1786,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 hash = (hash ^ (total_3 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                 hash = hash >> 32 | hash << 32
                             if k < ways_0:
-                                if k > 7:
-                                    one_4 = BIT[chosen(legal_0, k)]
-                                else:
-                                    one_4, left = legal_0, k
-                                    while left:
-                                        one_4 &= one_4 - 1
-                                        left -= 1
-                                    one_4 &= -one_4
+                                one_4 = legal_0
+                                if k:
+                                    if k > 7:
+                                        one_4 = BIT[chosen(legal_0, k)]
+                                    else:
+                                        for left in TIMES[k]:
+                                            one_4 &= one_4 - 1
+                                one_4 &= -one_4
                                 if not (one_4 & in_turn):
                                     raise GaveUp
                                 hand[turn] = in_turn ^ one_4
@@ -1886,20 +1876,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             total_4 = 0
                             # play (G11)
                             if dukal_size == 0:
-                                playable_5 = 0
                                 # the trump Raja opens (G9, G20)
-                                if (trick == 1) and fixed_5:
-                                    playable_5 = fixed_5
-                                else:
-                                    # on the lead (G19)
-                                    if in_turn:
-                                        playable_5 = in_turn
-                                    else:
-                                        # follow suit (G12)
-                                        # void (G13, G14)
-                                        playable_5 = 0
-                                ways_0 = playable_5.bit_count()
-                                legal_0 = playable_5
+                                legal_0 = fixed_5 if (trick == 1) and fixed_5 else in_turn
+                                ways_0 = legal_0.bit_count()
                                 total_4 += ways_0
                             else:
                                 legal_0 = 0
@@ -1930,14 +1909,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 hash = (hash ^ (total_4 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                 hash = hash >> 32 | hash << 32
                             if k < ways_0:
-                                if k > 7:
-                                    one_5 = BIT[chosen(legal_0, k)]
-                                else:
-                                    one_5, left = legal_0, k
-                                    while left:
-                                        one_5 &= one_5 - 1
-                                        left -= 1
-                                    one_5 &= -one_5
+                                one_5 = legal_0
+                                if k:
+                                    if k > 7:
+                                        one_5 = BIT[chosen(legal_0, k)]
+                                    else:
+                                        for left in TIMES[k]:
+                                            one_5 &= one_5 - 1
+                                one_5 &= -one_5
                                 if not (one_5 & in_turn):
                                     raise GaveUp
                                 hand[turn] = in_turn ^ one_5

@@ -1160,6 +1160,7 @@ def give_up():
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16
 
@@ -1676,11 +1677,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     else:
                                         # trump (S18)
                                         t_220 = in_turn & eq_suit_0_3[trump]
-                                        if t_220:
-                                            playable_3 = t_220
-                                        else:
-                                            # any card (S19)
-                                            playable_3 = in_turn
+                                        playable_3 = t_220 if t_220 else in_turn
                             legal_3 = playable_3
                             ways_3 = legal_3.bit_count()
                             k = rows[ways_3][top]
@@ -1689,14 +1686,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             if hashed:
                                 hash = (hash ^ (ways_3 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                 hash = hash >> 32 | hash << 32
-                            if k > 4:
-                                one_6 = BIT[chosen(legal_3, k)]
-                            else:
-                                one_6, left = legal_3, k
-                                while left:
-                                    one_6 &= one_6 - 1
-                                    left -= 1
-                                one_6 &= -one_6
+                            one_6 = legal_3
+                            if k:
+                                if k > 4:
+                                    one_6 = BIT[chosen(legal_3, k)]
+                                else:
+                                    for left in TIMES[k]:
+                                        one_6 &= one_6 - 1
+                            one_6 &= -one_6
                             hand[turn] = in_turn ^ one_6
                             table[turn] = table[turn] | one_6
                             turn = table_next[turn]
@@ -1924,24 +1921,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             legal_2 = v_60
                             total_4 += ways_2
                             # play (S10, S13)
-                            playable_4 = 0
                             # on the lead
-                            if in_turn:
-                                playable_4 = in_turn
-                            else:
-                                # stock open (S10)
-                                # beat the led card (S15, S16, S27)
-                                # follow suit (S16, S17)
-                                # trump (S18)
-                                # any card (S19)
-                                playable_4 = 0
-                            part_14 = playable_4 if fixed_1 else 0
-                            v_62 = 0
-                            if part_14:
-                                part_15 = part_14 & 202950
-                                v_62 = (part_15 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_15 else 0
-                            else:
-                                v_62 = 0
+                            v_62 = v_59 if (in_turn if fixed_1 else 0) else 0
                             v_64 = 0
                             if v_62:
                                 found_7 = 0
@@ -1951,7 +1932,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 v_64 = v_62 & ~found_7
                             else:
                                 v_64 = 0
-                            legal_3 = playable_4 & ~v_64
+                            legal_3 = in_turn & ~v_64
                             ways_3 = legal_3.bit_count()
                             total_4 += ways_3
                             k = rows[total_4][top]
@@ -2318,14 +2299,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             break
                             else:
                                 k -= before
-                                if k > 4:
-                                    one_8 = BIT[chosen(legal_3, k)]
-                                else:
-                                    one_8, left = legal_3, k
-                                    while left:
-                                        one_8 &= one_8 - 1
-                                        left -= 1
-                                    one_8 &= -one_8
+                                one_8 = legal_3
+                                if k:
+                                    if k > 4:
+                                        one_8 = BIT[chosen(legal_3, k)]
+                                    else:
+                                        for left in TIMES[k]:
+                                            one_8 &= one_8 - 1
+                                one_8 &= -one_8
                                 hand[turn] = in_turn ^ one_8
                                 table[turn] = one_8
                                 turn = table_next[turn]

@@ -61,8 +61,8 @@ class Choices:
         copies = []
         for given in (question, algebra.deny(question)):
             copy = self.fresh.renamed(rest)
-            self.writer.places.learn(copy)
-            for _ in range(2):
+            for _ in range(4):
+                self.writer.places.learn(copy)
                 copy = tidied(knowing(copy, self.writer.effects, given), self.writer.effects)
             copies.append(copy)
         possible = [_possible(copy) for copy in copies]

@@ -237,6 +237,8 @@ class Knowing:
                 slots = self.effects.reads((code.Return(cond),))
                 known.truths[cond] = (TRUE if holds else FALSE, slots, names(cond))
                 match cond:
+                    case Op("some", (Var(name) as mask,)) if holds and name not in self.varying:
+                        self.learn_chosen(mask, known)
                     case Op("one", (mask,)) if holds:
                         known.truths[algebra.some(mask)] = (TRUE, slots, names(cond))
                     case Op("some", (mask,)) if not holds:
@@ -246,6 +248,15 @@ class Knowing:
                                 known.truths[part] = (Num(0, part.kind), slots, names(part))
                     case _:
                         pass
+
+    def learn_chosen(self, mask: Var, known: Known) -> None:
+        """Take in that a mask that is empty unless something holds is not empty."""
+        match self.effects.places.lets.get(mask.name):
+            case code.Pick(cond, Var() as then, Num(0)) if then.name not in self.varying:
+                self.learn(cond, known, holds=True)
+                known.values[mask] = (then, set(), set())
+            case _:
+                pass
 
     def code(self, c: Code, known: Known) -> Code:
         """Return a code with what is known put in."""

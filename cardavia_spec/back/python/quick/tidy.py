@@ -150,11 +150,14 @@ class Tidy:
         """Return a branch in a shorter form."""
         if isinstance(act.cond, Num):
             return act.then if act.cond.value else act.otherwise
-        then = tuple(a for a in act.then if not isinstance(a, code.Note))
+        then, otherwise = (
+            tuple(a for a in block if not isinstance(a, code.Note))
+            for block in (act.then, act.otherwise)
+        )
         apart = _hits_apart(act)
         if apart is not None:
             return apart
-        match then, act.otherwise:
+        match then, otherwise:
             case (code.Set(name, a),), (code.Set(other, b),) if name == other:
                 kind = a.kind if not isinstance(a, Num) else b.kind
                 return (code.Set(name, folded(code.Pick(act.cond, a, b, kind))),)

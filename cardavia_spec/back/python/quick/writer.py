@@ -127,14 +127,14 @@ class Writer(Expressions):
     def taken(self, name: str, mask: str, k: str) -> list[str]:
         """Return how bit number k of a mask is found: a few are passed over, many by halves."""
         return [
-            f"if {k} > {4 if self.program.cards <= 64 else 7}:",
-            f"    {name} = BIT[chosen({mask}, {k})]",
-            "else:",
-            f"    {name}, left = {mask}, {k}",
-            "    while left:",
-            f"        {name} &= {name} - 1",
-            "        left -= 1",
-            f"    {name} &= -{name}",
+            f"{name} = {mask}",
+            f"if {k}:",
+            f"    if {k} > {4 if self.program.cards <= 64 else 7}:",
+            f"        {name} = BIT[chosen({mask}, {k})]",
+            "    else:",
+            f"        for left in TIMES[{k}]:",
+            f"            {name} &= {name} - 1",
+            f"{name} &= -{name}",
         ]
 
     def assigned(self, name: str, value: Code) -> str:
