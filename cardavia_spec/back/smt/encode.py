@@ -291,7 +291,9 @@ def union(context: Context, offset: int, size: int) -> Members:
             for card in range(context.layout.cards)
         }
         weights = {key: add(zone.weights[key] for zone in zones) for key in context.layout.weights}
-        known = (Members(guards, weights), {})
+        whole = Members(guards, weights)
+        whole.parts = tuple(zones)
+        known = (whole, {})
         context.memo[place] = known
     found = known[0]
     assert isinstance(found, Members)

@@ -5,7 +5,7 @@ AND, OR and IMPLIES are not here: their right sides are evaluated under the left
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from cardavia_spec.back.smt.context import Context
@@ -109,12 +109,44 @@ def _inside(_: Context, node: Apply, args: tuple[Symbolic, ...]) -> Symbolic:
     return conj(implies(guard, b.guards.get(m, FALSE)) for m, guard in a.guards.items())
 
 
-def _union(_: Context, node: Apply, args: tuple[Symbolic, ...]) -> Symbolic:
+def _union(context: Context, node: Apply, args: tuple[Symbolic, ...]) -> Symbolic:
     found: dict[int, list[Term]] = {}
-    for arg in args:
-        for m, guard in as_set(arg, node.type).guards.items():
+    sets = [as_set(arg, node.type) for arg in args]
+    for part in sets:
+        for m, guard in part.guards.items():
             found.setdefault(m, []).append(guard)
-    return Members({m: disj(parts) for m, parts in sorted(found.items())})
+    union = Members({m: disj(parts) for m, parts in sorted(found.items())})
+    if of_cards(node.type) and _apart(context, sets):
+        union.parts = tuple(sets)
+        union.exact = conj(part.exact for part in sets)
+        for key in context.layout.weights:
+            union.weights[key] = add(as_term(part.weights[key]) for part in sets)
+    return union
+
+
+def _apart(context: Context, sets: Sequence[Members]) -> bool:
+    """Whether sets are different zones of the state at hand, so that no card is in two of them."""
+    seen: set[int] = set()
+    for part in sets:
+        places = _places(context, part)
+        if (
+            not places
+            or places & seen
+            or not all(k in part.weights for k in context.layout.weights)
+        ):
+            return False
+        seen |= places
+    return True
+
+
+def _places(context: Context, members: Members) -> frozenset[int]:
+    """Return the slots of the zones that a set is, or may be; empty where it is something else."""
+    for place, zone in enumerate(context.state.zones):
+        if zone is members:
+            return frozenset((place,))
+    inner = members.parts or tuple(part for _, part in members.choices)
+    places = [_places(context, part) for part in inner]
+    return frozenset().union(*places) if all(places) else frozenset()
 
 
 def _minus(_: Context, node: Apply, args: tuple[Symbolic, ...]) -> Symbolic:

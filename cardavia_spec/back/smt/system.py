@@ -7,6 +7,7 @@ speaks of all its values.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -32,6 +33,7 @@ from cardavia_spec.back.smt.terms import (
     Term,
     conj,
     disj,
+    eq,
     exactly_one,
     implies,
     le,
@@ -294,7 +296,7 @@ class Builder:
             domain = as_set(evaluate(context, choice.domain, inner), choice.domain.type)
             if choice.size is not None:
                 if any(not g.gate for g in move.guards):
-                    return FALSE
+                    return self._alone(context, choice, domain, inner, left, go)
                 return disj(
                     conj(
                         (guard, le(number(1), size), le(size, self._size(context, domain, choice)))
@@ -315,6 +317,31 @@ class Builder:
             return disj(found)
 
         return conj((gates, go(move.choices, dict(env), UNROLLED)))
+
+    def _alone(
+        self,
+        context: Context,
+        choice: Choice,
+        domain: Members,
+        inner: dict[str, Symbolic],
+        left: int,
+        go: Callable[[tuple[Choice, ...], dict[str, Symbolic], int], Term],
+    ) -> Term:
+        """Some single member may be chosen alone, and all guards hold for it."""
+        if len(domain.guards) > left:
+            return FALSE
+        one = disj(
+            conj((guard, eq(size, number(1)))) for guard, size in sizes_of(context, choice, inner)
+        )
+        return conj(
+            (
+                one,
+                disj(
+                    conj((guard, go((), {**inner, choice.name: Members({member: TRUE})}, 1)))
+                    for member, guard in domain.guards.items()
+                ),
+            )
+        )
 
     def _size(self, context: Context, domain: Members, choice: Choice) -> Term:
         cards = of_cards(choice.domain.type)

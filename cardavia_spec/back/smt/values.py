@@ -61,11 +61,12 @@ class Members:
     `weights` holds the terms known to be its size (key "") and the sums of card tables over it;
     `parents` are sets it is a part of, which bound its weights; `cases`, if given, finds the
     weights of a set that depends on a few choices only; `choices` tells which sets it may be,
-    each with its condition, empty where none does.  The weights known are the true ones where
-    `exact` holds: not, say, where the owner of a zone is not defined.
+    each with its condition, empty where none does; `parts` the zones of one state that it is the
+    union of.  The weights known are the true ones where `exact` holds: not, say, where the owner
+    of a zone is not defined.
     """
 
-    __slots__ = ("cases", "choices", "exact", "guards", "parents", "weights")
+    __slots__ = ("cases", "choices", "exact", "guards", "parents", "parts", "weights")
 
     def __init__(
         self,
@@ -78,6 +79,7 @@ class Members:
         self.parents = parents
         self.cases: Callable[[], dict[str, Term] | None] | None = None
         self.choices: tuple[tuple[Term, Members], ...] = ()
+        self.parts: tuple[Members, ...] = ()
         self.exact: Term = TRUE
 
     @property

@@ -33,6 +33,8 @@ def deal_measures(spec: Spec) -> Iterator[Expr]:
         yield make.times(-1, number)
     for cell in spec.layer(Layer.DEAL):
         if cell.each:
+            if isinstance(cell.type, Bool) and len(cell.each) == 1:
+                yield from _flags(cell)
             continue
         if isinstance(cell.type, Maybe):
             unset = make.equal(make.cell(cell), make.none_of(cell.type))
@@ -110,6 +112,15 @@ def _numbers(spec: Spec, layer: Layer) -> Iterator[Expr]:
     for cell in spec.layer(layer):
         if isinstance(cell.type, Int):
             yield from _numbers_of(cell)
+
+
+def _flags(cell: Cell) -> Iterator[Expr]:
+    """How many members of a sort have it, and how many have not."""
+    sort = cell.each[0]
+    if isinstance(sort, Sort):
+        counted = make.total("x", sort, _counted(make.cell(cell, make.ref("x", sort))))
+        yield counted
+        yield make.times(-1, counted)
 
 
 def _numbers_of(cell: Cell) -> Iterator[Expr]:

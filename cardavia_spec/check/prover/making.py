@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardavia_spec.core.ir import Apply, Expr, Fold, Get, Lit, Origin, Ref
+from cardavia_spec.core.ir import Apply, Expr, Fold, Get, Lit, Origin, Ref, Those
 from cardavia_spec.core.ops import FoldOp, Op
-from cardavia_spec.core.spec import Cell, Spec, Zone
-from cardavia_spec.core.types import BOOL, Int, Maybe, SetOf, Sort, Type, count
+from cardavia_spec.core.spec import Cell, Definition, Spec, Zone
+from cardavia_spec.core.types import BOOL, Int, Maybe, SetOf, Sort, Type, count, values
 
 WIDE = 100_000
 """Bound of the numbers that sums in lemmas may reach; only their type needs it."""
@@ -61,6 +61,21 @@ def empty(cards: Expr) -> Expr:
     return Apply(op=Op.EMPTY, args=(cards,), type=BOOL)
 
 
+def inside(member_: Expr, cards: Expr) -> Expr:
+    """A member is one of a set."""
+    return Apply(op=Op.IN, args=(member_, cards), type=BOOL)
+
+
+def all_inside(cards: Expr, others: Expr) -> Expr:
+    """All members of a set are in another."""
+    return Apply(op=Op.INSIDE, args=(cards, others), type=BOOL)
+
+
+def defined(definition: Definition, *args: Expr) -> Expr:
+    """Return what a definition says."""
+    return Get(origin=Origin.DEFINITION, key=definition.key, args=args, type=definition.type)
+
+
 def equal(a: Expr, b: Expr) -> Expr:
     """Two values are the same."""
     return Apply(op=Op.EQ, args=(a, b), type=BOOL)
@@ -95,7 +110,12 @@ def implies(conditions: Sequence[Expr], conclusion: Expr) -> Expr:
     return Apply(op=Op.IMPLIES, args=(both(conditions), conclusion), type=BOOL)
 
 
-def every(name: str, sort: Sort, body: Expr) -> Expr:
+def those(name: str, sort: Sort, test: Expr) -> Expr:
+    """Return the members of a sort that pass a test."""
+    return Those(name=name, domain=whole(sort), guard=test, type=SetOf(sort))
+
+
+def every(name: str, sort: Sort | Int, body: Expr) -> Expr:
     """Each member of a sort has it."""
     return Fold(op=FoldOp.EVERY, name=name, domain=whole(sort), body=body, type=BOOL)
 
@@ -105,9 +125,14 @@ def total(name: str, sort: Sort, body: Expr) -> Expr:
     return Fold(op=FoldOp.SUM, name=name, domain=whole(sort), body=body, type=NUMBER)
 
 
-def whole(sort: Sort) -> Expr:
-    """Return the set of all members of a sort."""
-    return Lit(value=frozenset(range(len(sort.members))), type=SetOf(sort))
+def total_of(name: str, domain: Expr, body: Expr) -> Expr:
+    """Return the sum over a set."""
+    return Fold(op=FoldOp.SUM, name=name, domain=domain, body=body, type=NUMBER)
+
+
+def whole(sort: Sort | Int) -> Expr:
+    """Return the set of all members of a sort, or of all numbers of a range."""
+    return Lit(value=frozenset(values(sort)), type=SetOf(sort))
 
 
 def linear(parts: Sequence[tuple[int, Expr]]) -> Expr:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, permutations, product
+from itertools import combinations, compress, permutations, product
 from math import gcd
 from operator import mul
 from typing import Final, TypeAlias
@@ -19,6 +19,7 @@ from cardavia_spec.check.prover.features import SEAT, View
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.state import State
+from cardavia_spec.core.types import values
 
 Row: TypeAlias = tuple[int | None, ...]
 Cell: TypeAlias = tuple[tuple[int, int], ...]
@@ -53,15 +54,15 @@ def rows(view: View, states: Iterable[State]) -> list[Row]:
     found: dict[Row, None] = {}
     features = (*view.terms, *view.atoms)
     for state in states:
-        for seat in (0,) if view.sort is None else range(len(view.sort.members)):
+        for seat in (0,) if view.sort is None else map(_int, values(view.sort)):
             found[tuple(feature.read(state, seat) for feature in features)] = None
     return list(found)
 
 
 ROWS: Final = 300
 """So many rows are taken to find sums, evenly spread; what is found must hold in all."""
-PHASES: Final = 12
-"""So many atoms are combined into phases."""
+DENSE: Final = 5000
+"""Of more rows than this a part is looked at for what holds under two conditions."""
 
 
 class Miner:
@@ -90,8 +91,11 @@ class Miner:
         ]
         seen: set[int] = set()
         self.phases: list[int] = []
-        for a in self.loose:
-            if view.atoms[a].phase and len(self.phases) < PHASES:
+        likely = [a for a in self.loose if view.atoms[a].phase]
+        if len(likely) > view.phases:
+            likely.sort(key=lambda a: view.atoms[a].faint)
+        for a in likely:
+            if len(self.phases) < view.phases:
                 masks = {self.columns[a, 0], self.columns[a, 1]}
                 if not masks & seen:
                     self.phases.append(a)
@@ -185,6 +189,11 @@ class Miner:
             if one[0] != two[0]:
                 yield (one, two)
 
+    def _rows_of(self, mask: int) -> list[Sequence[int]]:
+        """Return the numbers in some of the rows, in all of which they are defined."""
+        bits = map(int, reversed(f"{mask:b}"))
+        return [[_int(v) for v in row[: self.count]] for row in compress(self.table, bits)]
+
     def _sums_and_bounds(self) -> Iterator[Candidate]:
         spaces: dict[Cell, list[list[int]]] = {}
         bounds: dict[tuple[Cell, int], tuple[int, int]] = {}
@@ -195,14 +204,12 @@ class Miner:
             mask = self.usable
             for literal in cell:
                 mask &= self.columns[literal]
-            if mask.bit_count() < 3 or mask in seen:
+            if mask.bit_count() < (1 if self.view.staged else 3) or mask in seen:
                 continue
             seen.add(mask)
-            picked = [
-                [_int(v) for v in row[: self.count]]
-                for i, row in enumerate(self.table)
-                if mask >> i & 1
-            ]
+            picked = self._rows_of(mask)
+            if len(cell) > 1:
+                picked = picked[:: 1 + len(picked) // DENSE]
             above = [sub for k in range(len(cell)) for sub in combinations(cell, k)]
             thin = picked[:: max(1, len(picked) // ROWS)]
             # The one comes first: what never changes here is said as a number, not by another.
