@@ -44,7 +44,8 @@ fuzz: .venv/stamp  ## broken specs and traces, far more than the suite tries
 
 agree: .venv/stamp  ## engines and formulas held together over ten times as much as in the suite
 	@CARDAVIA_MORE=$${CARDAVIA_MORE:-10} $(BIN)/pytest -q -n 2 tests/unit/engines \
-		tests/unit/prover/test_steps_agree.py tests/unit/prover/test_small_worlds.py tests/theorems \
+		tests/unit/prover/test_steps_agree.py tests/unit/prover/test_small_worlds.py \
+		tests/unit/prover/test_common.py tests/theorems \
 		tests/unit/check/test_campaign_engines.py tests/unit/check/test_campaign_fuzz.py
 
 clean:  ## remove what the targets made

@@ -118,12 +118,16 @@ class Shared:
     spec: Spec
     layout: Layout
     readers: Readers
+    opening: SymState
+    """The state before any step: nothing is known of it."""
+    common: dict[object, tuple[Symbolic, Recorded]] = field(default_factory=dict)
+    """What was found of that state without anything of one encoding's own."""
 
     @classmethod
     def of(cls, spec: Spec) -> Shared:
         """Look through a spec once."""
         layout = Layout(spec, weights(spec), small_zones(spec))
-        return cls(spec, layout, Readers(spec))
+        return cls(spec, layout, Readers(spec), layout.fresh(""))
 
 
 @dataclass(slots=True)
@@ -146,6 +150,10 @@ class Context:
     memo: dict[object, tuple[Symbolic, Recorded]] = field(default_factory=dict)
     weighed: dict[object, Term] = field(default_factory=dict)
     asserted: set[Term] = field(default_factory=set)
+    own: int = 0
+    """Counts up whenever a value is found by something made here: an axiom, a name, a weight."""
+    free: set[object] = field(default_factory=set)
+    """Keys of remembered values that were found without."""
 
     @property
     def spec(self) -> Spec:
@@ -162,15 +170,18 @@ class Context:
     def fresh_bool(self, name: str) -> Term:
         """Return a new truth."""
         self.made += 1
+        self.own += 1
         return bool_var(f"{name}!{self.made}")
 
     def fresh_int(self, name: str) -> Term:
         """Return a new number."""
         self.made += 1
+        self.own += 1
         return int_var(f"{name}!{self.made}")
 
     def axiom(self, term: Term) -> None:
         """Take up something that is true of every state."""
+        self.own += 1
         if term is not TRUE and term not in self.asserted:
             self.asserted.add(term)
             self.axioms.append(term)
@@ -221,6 +232,8 @@ class Context:
 
     def weight(self, members: Members, key: str, *, cards: bool) -> Symbolic:
         """Return the size (key "") of a set, or the sum of a card table over it."""
+        if not any(members is zone for zone in self.state.zones):
+            self.own += 1
         known = members.weights.get(key)
         if known is not None:
             return known
@@ -294,6 +307,7 @@ class Context:
     ) -> Members:
         """Return any so many members of a set of cards; nothing is said where impossible."""
         self.made += 1
+        self.own += 1
         guards = {card: bool_var(f"{name}!{self.made}.{card}") for card in members.guards}
         known = {SIZE: size}
         for key in self.layout.weights[1:]:

@@ -100,14 +100,26 @@ def _remembered(context: Context, node: Expr, env: Env) -> Symbolic:
     key = _key(context, node, env)
     if key is None:
         return _compute(context, node, env)
-    known = context.memo.get(key)
+    shared = context.shared
+    known = shared.common.get(key)
     if known is None:
-        recorded: Recorded = {}
-        with context.relative(recorded):
-            value = _compute(context, node, env)
-        known = (value, recorded)
-        context.memo[key] = known
-    context.replay(known[1])
+        known = context.memo.get(key)
+        if known is None:
+            own = context.own
+            recorded: Recorded = {}
+            with context.relative(recorded):
+                value = _compute(context, node, env)
+            known = (value, recorded)
+            context.memo[key] = known
+            if context.own == own:
+                context.free.add(key)
+                # Sets get weights later on, by names made where they are asked for.
+                if context.state is shared.opening and not isinstance(value, Members):
+                    shared.common[key] = known
+        elif key not in context.free:
+            context.own += 1
+    if known[1]:
+        context.replay(known[1])
     return known[0]
 
 
@@ -373,9 +385,13 @@ def _apply(context: Context, node: Apply, env: Env) -> Symbolic:
     if node.op in (Op.AND, Op.OR, Op.IMPLIES):
         parts: list[Term] = []
         path = TRUE
+        around = context.path
         for place, arg in enumerate(node.args):
-            with context.under(path):
+            context.path = conj((around, path))
+            try:
                 part = truth_of(context, arg, env)
+            finally:
+                context.path = around
             last = place == len(node.args) - 1
             if node.op is Op.AND:
                 decides = FALSE

@@ -132,7 +132,7 @@ class Builder:
     def _open(self, name: str, kind: str) -> Transition:
         """Begin with any reachable state: the invariants are hypotheses."""
         layout = self.shared.layout
-        state = layout.fresh("")
+        state = self.shared.opening
         context = Context(self.shared, state)
         for part in (
             *layout.domains(state),
