@@ -21,7 +21,7 @@ from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
 from cardavia_spec.back.interpret import Interpreter
-from cardavia_spec.back.python.source import source as python_source
+from cardavia_spec.back.python.module import module
 from cardavia_spec.core.plan.code import NONE
 from cardavia_spec.core.plan.program import Program, Unsupported
 from cardavia_spec.core.plan.records import Layout, layout
@@ -131,10 +131,7 @@ class Made:
 
     def python(self) -> dict[str, Any]:
         """Return the names of the generated Python module."""
-        names: dict[str, Any] = {}
-        text = python_source(self.program, counts=True)
-        exec(compile(text, f"<{self.spec.name}>", "exec"), names)  # our own text
-        return names
+        return module(self.program, counts=True)
 
     def c(self, flags: tuple[str, ...] = COUNTING) -> CEngine:
         """Return the compiled engine.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from cardavia_spec.back.python.printer import Printer, comment
-from cardavia_spec.back.python.quick.lot import quick
+from cardavia_spec.back.python.quick.lot import quick as quick_loop
 from cardavia_spec.core.plan.program import Moment, Program, safe
 from cardavia_spec.core.plan.results import result_slots
 from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
@@ -24,10 +24,10 @@ _PHASES = {
 }
 
 
-def source(program: Program, *, counts: bool = False) -> str:
+def source(program: Program, *, counts: bool = False, quick: bool = True) -> str:
     """Return the Python source of a program: one module with imports of the standard library only.
 
-    With `counts` it can count what happens.
+    With `counts` it can count what happens; without `quick` it has no loop for whole lots.
     """
     program = taking(program, masks=False)
     spec = program.spec
@@ -78,13 +78,13 @@ def source(program: Program, *, counts: bool = False) -> str:
             lines += printer.function(function)
     plays = ", ".join(f"play_{safe(name)}" for name in spec.moves)
     lines += [f"PLAYS = ({plays},)", "", "", *_observe(program, watched), _file("drive.py.txt")]
-    lines += _quick(program, counts)
+    lines += _quick(program, counts) if quick else ["", "", "play_quick = None"]
     return "\n".join(lines)
 
 
 def _quick(program: Program, counts: bool) -> list[str]:
     """Return the loop that plays where nobody asks for more than a hash."""
-    lines = quick(program, counts=counts)
+    lines = quick_loop(program, counts=counts)
     if not lines:
         return ["", "", "play_quick = None"]
     runtime = _file("quick.py.txt").replace("@CHOSEN@", "\n".join(_chosen(program.cards)))

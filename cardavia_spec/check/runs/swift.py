@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
-from cardavia_spec.back.python.source import source as python_source
+from cardavia_spec.back.python.module import module
 from cardavia_spec.check.runs.asking import Asked, Role
 from cardavia_spec.check.runs.course import LONGEST_DEAL, Tally
 from cardavia_spec.check.runs.finding import Finding
@@ -45,9 +45,7 @@ class Swift:
         self.asked = asked
         self.rules = rules
         self.spec: Spec = asked.spec
-        names: dict[str, Any] = {}
-        text = python_source(asked.program, counts=True)
-        exec(compile(text, f"<{self.spec.name}>", "exec"), names)  # our own text
+        names = module(asked.program, counts=True, quick=False)
         # Cards come from a deck that is given, and what is seen goes to a course.
         names["draw"] = _draw
         names["observe"] = _observe

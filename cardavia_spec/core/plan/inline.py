@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import replace
 from itertools import count
 
 from cardavia_spec.core import ir
 from cardavia_spec.core.spec import Definition, Rows, Tiers
 
-_numbers = count(1)
+_numbers: ContextVar[Iterator[int] | None] = ContextVar("numbers", default=None)
+
+
+def begin() -> None:
+    """Begin a plan: its new names are numbered from 1 on, whatever was planned before."""
+    _numbers.set(count(1))
+
+
+def _number() -> int:
+    if _numbers.get() is None:
+        begin()
+    numbers = _numbers.get()
+    assert numbers is not None
+    return next(numbers)
 
 
 def rename(e: ir.Expr, names: Mapping[str, ir.Expr]) -> ir.Expr:
@@ -55,7 +69,7 @@ def _new(
     name: str, names: Mapping[str, ir.Expr], binder: ir.Fold | ir.Those | ir.Pick | ir.Best
 ) -> tuple[str, Mapping[str, ir.Expr]]:
     member = getattr(binder.domain.type, "member")  # noqa: B009 - a set has a member type
-    new = f"{name.rsplit(' ', maxsplit=1)[-1]} {next(_numbers)}"
+    new = f"{name.rsplit(' ', maxsplit=1)[-1]} {_number()}"
     return new, {**names, name: ir.Ref(new, type=member)}
 
 

@@ -18,6 +18,7 @@ from cardavia_spec.core.plan.acts import Actor
 from cardavia_spec.core.plan.code import Code, Kind, Num, Var
 from cardavia_spec.core.plan.events import settle, settle_after_moves
 from cardavia_spec.core.plan.functions import ME, add, told
+from cardavia_spec.core.plan.inline import begin
 from cardavia_spec.core.plan.lower import Lowerer
 from cardavia_spec.core.plan.moves import moves, play
 from cardavia_spec.core.plan.program import Ask, Program, Unsupported, safe
@@ -42,6 +43,7 @@ def plan(spec: Spec, asks: Iterable[Ask] = ()) -> Program:
     Raises:
         Unsupported: a mask cannot hold the sets that playing takes.
     """
+    begin()
     program = Program(spec, define=_define)
     _start(program)
     settle(program)
