@@ -11,17 +11,14 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cardavia_spec.back.c.build import COUNTING, NoEngine
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
 from cardavia_spec.back.interpret import Interpreter
-from cardavia_spec.back.python.module import module
 from cardavia_spec.core.plan.code import NONE
 from cardavia_spec.core.plan.program import Program, Unsupported
 from cardavia_spec.core.plan.records import Layout, layout
@@ -32,7 +29,10 @@ from cardavia_spec.core.types import Value
 from cardavia_spec.play.lots import LOT, play_lots
 from cardavia_spec.play.stats import SAMPLE, Adder, conditions
 
-BREATH: Final = 0.05
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+BREATH: Final = 0.02
 """Seconds that one call of the compiled engine takes, more or less: so fast is Ctrl-C."""
 MOST_LOTS: Final = 2000
 
@@ -131,6 +131,8 @@ class Made:
 
     def python(self) -> dict[str, Any]:
         """Return the names of the generated Python module."""
+        from cardavia_spec.back.python.module import module  # takes a while
+
         return module(self.program, counts=True)
 
     def c(self, flags: tuple[str, ...] = COUNTING) -> CEngine:
@@ -286,6 +288,10 @@ def run_python(order: Order, made: Made, jobs: int, progress: Progress) -> Sums:
 
 
 def _in_processes(order: Order, lots: Iterator[tuple[int, int]], jobs: int) -> Iterator[Sums]:
+    # Only where they are used: looking for these takes as long as many a run.
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+    from multiprocessing import get_context
+
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare, initargs=(order,))
     try:
         waiting: set[Future[Sums]] = set()

@@ -165,6 +165,8 @@ def _deal(
             place = k = rng.below(total)
         else:
             total, k, place = _weighed(family, rng, weights)
+        if watcher is not None:
+            watcher.counted(state)
         choices.append((total, k))
         move = family[place]
         steps = engine.move_steps(state, move, take)

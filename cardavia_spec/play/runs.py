@@ -6,15 +6,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, TypeAlias
 
 from cardavia_spec.back.c.build import NoEngine
 from cardavia_spec.back.interpret import Interpreter
+from cardavia_spec.back.interpret.notes import Notes
 from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.core.plan.program import Ask, Moment
 from cardavia_spec.core.plan.records import Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
-from cardavia_spec.core.spec import ResultField, Spec
+from cardavia_spec.core.spec import ResultField, Row, Rows, Spec, Tier, Tiers
 from cardavia_spec.core.state import Move, State, Step, StepKind
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import SetOf
@@ -151,10 +153,17 @@ def outcome(
 
 
 class _Eye(Watcher):
-    """Notes moves, events and conditions that hold, and passes on what it sees."""
+    """Notes moves, events and conditions that hold, and passes on what it sees.
 
-    def __init__(self, engine: Interpreter, asks: Sequence[Ask], further: Watcher | None) -> None:
+    Tiers and rows are those of `notes`: looked at after the deal and what follows it, when the
+    legal moves have been counted, after what follows a move, when the score has been kept.
+    """
+
+    def __init__(
+        self, engine: Interpreter, notes: Notes, asks: Sequence[Ask], further: Watcher | None
+    ) -> None:
         self.further = further
+        self.notes = notes
         self.steps: list[tuple[str, str]] = []
         self.asked: dict[Moment, list[tuple[str, Test]]] = {moment: [] for moment in Moment}
         for ask in asks:
@@ -173,6 +182,7 @@ class _Eye(Watcher):
                     self.held.add(name)
             except RuleFault:
                 continue
+        self.notes.forget()
 
     def match_begins(self, state: State, /) -> None:
         if self.further is not None:
@@ -182,12 +192,20 @@ class _Eye(Watcher):
         if self.further is not None:
             self.further.deal_begins(number, deck, state)
 
+    def counted(self, state: State, /) -> None:
+        self.notes.close()
+        if self.further is not None:
+            self.further.counted(state)
+
     def move(self, state: State, move: Move, /) -> None:
+        self.notes.close()
         self.steps.append(("move", move.rule))
         if self.further is not None:
             self.further.move(state, move)
 
     def step(self, before: State | None, step: Step, /) -> None:
+        if step.kind is StepKind.DEAL:
+            self.notes.close()
         if step.kind is StepKind.EVENT:
             self.steps.append(("event", step.name))
         self.ask(Moment.STATE, step.state, before)
@@ -197,6 +215,7 @@ class _Eye(Watcher):
             self.further.step(before, step)
 
     def deal_ended(self, state: State, result: Mapping[str, Json], /) -> None:
+        self.notes.close()
         self.ended = state
         self.ask(Moment.END, state, None)
         if self.further is not None:
@@ -214,17 +233,18 @@ class _Eye(Watcher):
 
 
 def _reference(order: Order, progress: Progress, watcher: Watcher | None, start: float) -> Outcome:
-    """Play with the interpreter; it counts moves, events and conditions, not tiers and rows."""
+    """Play with the interpreter; where conditions are looked at, so are tiers and rows."""
     spec = order.spec
-    engine = Interpreter(spec)
+    notes = Notes()
+    engine = Interpreter(spec, notes if order.conditions else None)
     where = layout(spec, 0, 0)
     asks = conditions(spec) if order.conditions else ()
-    adder, eye = Adder(spec, where), _Eye(engine, asks, watcher)
+    adder, eye = Adder(spec, where), _Eye(engine, notes, asks, watcher)
     held: Counter[str] = Counter()
     asked = 0
     sums = Sums([])
-    times: Counter[tuple[str, str]] = Counter()
-    in_deals: Counter[tuple[str, str]] = Counter()
+    times: Counter[tuple[str, ...]] = Counter()
+    in_deals: Counter[tuple[str, ...]] = Counter()
     interrupted = False
     try:
         for deal in play_lots(engine, order.seed, order.deals, order.options, eye, order.weights):
@@ -234,9 +254,12 @@ def _reference(order: Order, progress: Progress, watcher: Watcher | None, start:
             sums.longest = max(sums.longest, deal.moves)
             _add(adder, engine, spec, deal)
             sums.matches += deal.outcome is not None
-            times.update(eye.steps)
-            in_deals.update(set(eye.steps))
+            taken = [*eye.steps, *chain.from_iterable(notes.closed)]
+            times.update(taken)
+            in_deals.update(set(taken))
             eye.steps.clear()
+            notes.closed.clear()
+            notes.forget()
             held.update(eye.held)
             eye.held.clear()
             asked += eye.asking
@@ -245,17 +268,32 @@ def _reference(order: Order, progress: Progress, watcher: Watcher | None, start:
     except KeyboardInterrupt:
         interrupted = True
     sums.stats = adder.stats
-    named = [("move", m.name) for m in spec.moves.values()]
-    named += [("event", e.name) for e in spec.events.values()]
-    taken = (
-        *(
-            Branch(kind, name, times[kind, name], in_deals[kind, name], sums.deals)
-            for kind, name in named
-        ),
-        *(Branch("condition", ask.name, None, held[ask.name], asked) for ask in asks),
-    )
+    rows = [
+        Branch(kind, told, times[place], in_deals[place], sums.deals)
+        for kind, told, place in _named(order)
+    ]
+    rows += [Branch("condition", ask.name, None, held[ask.name], asked) for ask in asks]
     seconds = time.perf_counter() - start
-    return outcome(spec, where, sums, "reference", taken, seconds, interrupted)
+    return outcome(spec, where, sums, "reference", tuple(rows), seconds, interrupted)
+
+
+def _named(order: Order) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return the branches that the reference counts: kind, what they are called, how noted."""
+    spec = order.spec
+    named: list[tuple[str, str, tuple[str, ...]]]
+    named = [("move", m.name, ("move", m.name)) for m in spec.moves.values()]
+    named += [("event", e.name, ("event", e.name)) for e in spec.events.values()]
+    if not order.conditions:
+        return named
+    for kind in ("tier", "row"):
+        for key, definition in spec.definitions.items():
+            body, parts = definition.body, tuple[Tier | Row, ...]()
+            if isinstance(body, Tiers) and kind == "tier":
+                parts = body.tiers
+            elif isinstance(body, Rows) and kind == "row":
+                parts = body.rows
+            named += [(kind, f"{definition.name}: {p.name}", (key, p.name)) for p in parts]
+    return named
 
 
 def _add(adder: Adder, engine: Interpreter, spec: Spec, deal: PlayedDeal) -> None:

@@ -21,6 +21,9 @@ class Watcher:
     def deal_begins(self, number: int, deck: tuple[int, ...], state: State, /) -> None:
         """Take note of deal `number`: its deck, and the state in which it was made."""
 
+    def counted(self, state: State, /) -> None:
+        """Take note that the legal moves of `state` have been counted."""
+
     def move(self, state: State, move: Move, /) -> None:
         """Take note of a legal move that is going to be made in `state`."""
 

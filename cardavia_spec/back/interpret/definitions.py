@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.frame import UNSET, Code, Env, Frame
+from cardavia_spec.back.interpret.notes import Notes
 from cardavia_spec.back.interpret.scope import Scope
 from cardavia_spec.core.ir import Get
 from cardavia_spec.core.spec import Body, Definition, Row, Rows, Tier, Tiers
@@ -46,8 +47,11 @@ class Definitions:
         definition = self._definitions[expr.key]
         run = self.run(expr.key)
         arg_codes = self.arguments(expr, scope)
+        notes = self._compiler.notes
         if self._compiler.static(definition):
-            return _once(run, arg_codes)
+            return _once(run, arg_codes) if notes is None else _noted(run, arg_codes, notes)
+        if not definition.params and notes is not None:
+            return _noted(run, arg_codes, notes, expr.key)
         if not definition.params:
             return _once_a_state(run, arg_codes, expr.key)
         match arg_codes:
@@ -104,7 +108,7 @@ class Definitions:
             case Tiers(tiers=tiers):
                 compiled = tuple(self._tier(tier, scope) for tier in tiers)
                 self._tiers[definition.key] = (compiled, scope)
-                return _first_tier(compiled)
+                return _first_tier(compiled, definition.key, self._compiler.notes)
             case Rows(rows=rows):
                 return self._rows(definition, rows, scope)
             case _:
@@ -117,9 +121,12 @@ class Definitions:
     def _rows(self, definition: Definition, rows: tuple[Row, ...], scope: Scope) -> Code:
         whens = [self._compiler.expr(row.when, scope) for row in rows]
         thens = [self._compiler.expr(row.then, scope) for row in rows]
+        notes = self._compiler.notes
 
         def the_row(frame: Frame, env: Env) -> Any:  # noqa: ANN401
             apply = [place for place, when in enumerate(whens) if when(frame, env)]
+            if notes is not None:
+                notes.taken.update((definition.key, rows[place].name) for place in apply)
             if len(apply) == 1:
                 return thens[apply[0]](frame, env)
             bound = scope.tell(env)
@@ -141,8 +148,20 @@ def binding(tiers: tuple[CompiledTier, ...], frame: Frame, env: Env) -> Compiled
     return None
 
 
-def _first_tier(tiers: tuple[CompiledTier, ...]) -> Code:
+def _first_tier(tiers: tuple[CompiledTier, ...], key: str, notes: Notes | None) -> Code:
     codes = [(tier.when, tier.cards) for tier in tiers]
+    if notes is not None:
+
+        def noting(frame: Frame, env: Env) -> frozenset[int]:
+            for tier in tiers:
+                if tier.when is None or tier.when(frame, env):
+                    found: frozenset[int] = tier.cards(frame, env)
+                    if found:
+                        notes.taken.add((key, tier.tier.name))
+                        return found
+            return frozenset()
+
+        return noting
     nothing: frozenset[int] = frozenset()
 
     def cards_of_first(frame: Frame, env: Env) -> frozenset[int]:
@@ -176,6 +195,20 @@ def _once_a_state(run: Run, args: list[Code], key: str) -> Code:
         return memo[key, me]
 
     return value_for_me
+
+
+def _noted(run: Run, args: list[Code], notes: Notes, key: str | None = None) -> Code:
+    """Compile a use that finds its value once for all states, or (with a key) once a state."""
+    table: dict[Any, Any] = {}
+
+    def value(frame: Frame, env: Env) -> Any:  # noqa: ANN401
+        given = [arg(frame, env) for arg in args]
+        memo, place = (table, tuple(given)) if key is None else (frame.memo, (key, *given))
+        if place not in memo:
+            memo[place] = notes.kept(lambda: run(frame, given))
+        return notes.again(memo[place])
+
+    return value
 
 
 def _once(run: Run, args: list[Code]) -> Code:

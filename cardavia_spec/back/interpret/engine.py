@@ -16,6 +16,7 @@ from cardavia_spec.back.interpret.expressions import Compiler
 from cardavia_spec.back.interpret.family import MoveFamily
 from cardavia_spec.back.interpret.frame import Frame, Supply
 from cardavia_spec.back.interpret.frames import Frames
+from cardavia_spec.back.interpret.notes import Notes
 from cardavia_spec.back.interpret.results import reading
 from cardavia_spec.back.interpret.rules import CompiledEvent, CompiledMove, closed_block
 from cardavia_spec.back.interpret.statements import Checked
@@ -31,11 +32,13 @@ class Interpreter:
     """Runs one spec.
 
     Whatever is asked may raise `RuleFault`: an obligation of the spec's rules that failed.
+    `notes`, if given, take down which tiers bind and which rows apply.
     """
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: Spec, notes: Notes | None = None) -> None:
         self.spec = spec
-        self._compiler = compiler = Compiler(spec)
+        self._notes = notes
+        self._compiler = compiler = Compiler(spec, notes)
         self._frames = Frames(compiler.was_in_definitions)
         self._turn = spec.cells["turn"].offset
         self._moves = {name: CompiledMove(rule, compiler) for name, rule in spec.moves.items()}
@@ -94,6 +97,8 @@ class Interpreter:
     def deal_steps(self, state: State, supply: Supply) -> tuple[Step, ...]:
         """Deal, and let the events happen that apply then."""
         dealt = self.deal(state, supply)
+        if self._notes is not None:
+            self._notes.close()
         return (dealt, *self.settle(dealt.state, supply))
 
     def after_deal(self, state: State) -> Step:
@@ -123,11 +128,16 @@ class Interpreter:
 
     def match_result(self, state: State) -> dict[str, Json]:
         """Return the result of the match that has ended in `state`."""
+        if self._notes is not None:
+            self._notes.close()  # of the deal; it takes nothing itself
         given = [] if self._winners is None else [self.winners(state)]
-        return {
+        found = {
             name: self._read(partial(field, given=given), name, state)
             for name, field in self._match_result.items()
         }
+        if self._notes is not None:
+            self._notes.forget()
+        return found
 
     # ------------------------------------------------------------------ moves and events
 
@@ -184,6 +194,8 @@ class Interpreter:
         except Broken as broken:
             raise self.broke(broken, compiled.rule, state) from None
         moved = self._step(StepKind.MOVE, move.rule, frame)
+        if self._notes is not None:
+            self._notes.forget()  # what it took to choose the move and to make it
         return (moved, *self._happen(frame, moved.state))
 
     def settle(self, state: State, supply: Supply | None = None) -> tuple[Step, ...]:

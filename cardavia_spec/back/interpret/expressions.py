@@ -11,6 +11,7 @@ from cardavia_spec.back.interpret.binders import best, fold, pick, those
 from cardavia_spec.back.interpret.definitions import Definitions
 from cardavia_spec.back.interpret.frame import UNSET, Code, Env, Frame, Members
 from cardavia_spec.back.interpret.gets import get
+from cardavia_spec.back.interpret.notes import Notes
 from cardavia_spec.back.interpret.operators import apply
 from cardavia_spec.back.interpret.scope import Layout, Scope
 from cardavia_spec.core.ir import (
@@ -43,8 +44,9 @@ OPENED = 1000
 class Compiler:
     """Compiles the expressions of one spec; definitions once, at their first use."""
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: Spec, notes: Notes | None = None) -> None:
         self.spec = spec
+        self.notes = notes
         self.analysis = Analysis(spec.definitions)
         self.definitions = Definitions(spec.definitions, self)
         bodies = chain(*(body_parts(each.body) for each in spec.definitions.values()))
@@ -60,7 +62,7 @@ class Compiler:
             slot = scope.layout.take()
             scope.binders[outer].append(slot)
             return at_first_use(slot, self.expr(expr, scope.outside(outer)))
-        if binds(expr) and self.analysis.static(expr):
+        if self.notes is None and binds(expr) and self.analysis.static(expr):
             names = sorted(self.analysis.free(expr) & scope.names.keys())
             types = [scope.names[name].type for name in names]
             if all(map(scope.ready, names)) and combinations(types) <= TABULATED:
