@@ -728,7 +728,7 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     ):
         try:
             return play_quick(seed & MASK, deals, options, hashed, stats)
-        except (GaveUp, KeyError, IndexError):
+        except GaveUp:
             pass
     s = State()
     stream, h, done, made, matches, longest = seed & MASK, 0, 0, 0, 0, 0
@@ -792,7 +792,16 @@ def give_up():
 
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
-PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+
+
+class Only(dict):
+    """What is known of single cards by their bits; with no card or several play gives up."""
+
+    def __missing__(self, m):
+        raise GaveUp
+
+
+PLACE = Only({1 << i: i for i in range(max(CARDS, 64))})
 TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16

@@ -1095,7 +1095,7 @@ def run_lot(seed, deals, options, weights=None, out=None, stats=None, watch=None
     ):
         try:
             return play_quick(seed & MASK, deals, options, hashed, stats)
-        except (GaveUp, KeyError, IndexError):
+        except GaveUp:
             pass
     s = State()
     stream, h, done, made, matches, longest = seed & MASK, 0, 0, 0, 0, 0
@@ -1159,7 +1159,16 @@ def give_up():
 
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
-PLACE = {1 << i: i for i in range(max(CARDS, 64))}
+
+
+class Only(dict):
+    """What is known of single cards by their bits; with no card or several play gives up."""
+
+    def __missing__(self, m):
+        raise GaveUp
+
+
+PLACE = Only({1 << i: i for i in range(max(CARDS, 64))})
 TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16
@@ -1375,9 +1384,9 @@ def fold_numbers(h, numbers):
 highest_above_3 = Highest((541200, 270600, 135300, 67650, 33825))
 total_table_points = Totals(table_points)
 # by the bit of a card: what it has in tables, one after another
-eq_suit_0_3_of_table_suit_of_card = {1: 31, 2: 31, 4: 31, 8: 31, 16: 31, 32: 992, 64: 992, 128: 992, 256: 992, 512: 992, 1024: 31744, 2048: 31744, 4096: 31744, 8192: 31744, 16384: 31744, 32768: 1015808, 65536: 1015808, 131072: 1015808, 262144: 1015808, 524288: 1015808}
-le_power_0_6_of_table_power_of_card = {1: 33825, 2: 101475, 4: 236775, 8: 507375, 16: 1048575, 32: 33825, 64: 101475, 128: 236775, 256: 507375, 512: 1048575, 1024: 33825, 2048: 101475, 4096: 236775, 8192: 507375, 16384: 1048575, 32768: 33825, 65536: 101475, 131072: 236775, 262144: 507375, 524288: 1048575}
-table_suit_of_card = {1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 1, 64: 1, 128: 1, 256: 1, 512: 1, 1024: 2, 2048: 2, 4096: 2, 8192: 2, 16384: 2, 32768: 3, 65536: 3, 131072: 3, 262144: 3, 524288: 3}
+eq_suit_0_3_of_table_suit_of_card = Only({1: 31, 2: 31, 4: 31, 8: 31, 16: 31, 32: 992, 64: 992, 128: 992, 256: 992, 512: 992, 1024: 31744, 2048: 31744, 4096: 31744, 8192: 31744, 16384: 31744, 32768: 1015808, 65536: 1015808, 131072: 1015808, 262144: 1015808, 524288: 1015808})
+le_power_0_6_of_table_power_of_card = Only({1: 33825, 2: 101475, 4: 236775, 8: 507375, 16: 1048575, 32: 33825, 64: 101475, 128: 236775, 256: 507375, 512: 1048575, 1024: 33825, 2048: 101475, 4096: 236775, 8192: 507375, 16384: 1048575, 32768: 33825, 65536: 101475, 131072: 236775, 262144: 507375, 524288: 1048575})
+table_suit_of_card = Only({1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 1, 64: 1, 128: 1, 256: 1, 512: 1, 1024: 2, 2048: 2, 4096: 2, 8192: 2, 16384: 2, 32768: 3, 65536: 3, 131072: 3, 262144: 3, 524288: 3})
 
 
 DECK = Lanes(4)
@@ -1547,7 +1556,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     if hand[leader].bit_count() < 5:
                         if not (1 <= stock.bit_count()):
                             raise GaveUp
-                        drawn_92 = order[taken]
+                        try:
+                            drawn_92 = order[taken]
+                        except IndexError:
+                            raise GaveUp from None
                         taken += 1
                         stock ^= drawn_92
                         hand[leader] = hand[leader] | drawn_92
@@ -1571,7 +1583,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     zone_146 = table_next[leader]
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_95 = order[taken]
+                                    try:
+                                        drawn_95 = order[taken]
+                                    except IndexError:
+                                        raise GaveUp from None
                                     taken += 1
                                     stock ^= drawn_95
                                     hand[zone_146] = hand[zone_146] | drawn_95
@@ -1603,7 +1618,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 zone_143 = table_next[leader]
                                 if not (1 <= stock.bit_count()):
                                     raise GaveUp
-                                drawn_93 = order[taken]
+                                try:
+                                    drawn_93 = order[taken]
+                                except IndexError:
+                                    raise GaveUp from None
                                 taken += 1
                                 stock ^= drawn_93
                                 hand[zone_143] = hand[zone_143] | drawn_93
@@ -1614,7 +1632,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if hand[leader].bit_count() < 5:
                                     if not (1 <= stock.bit_count()):
                                         raise GaveUp
-                                    drawn_98 = order[taken]
+                                    try:
+                                        drawn_98 = order[taken]
+                                    except IndexError:
+                                        raise GaveUp from None
                                     taken += 1
                                     stock ^= drawn_98
                                     hand[leader] = hand[leader] | drawn_98
@@ -1743,7 +1764,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if hand[leader].bit_count() < 5:
                                             if not (1 <= stock.bit_count()):
                                                 raise GaveUp
-                                            drawn_68 = order[taken]
+                                            try:
+                                                drawn_68 = order[taken]
+                                            except IndexError:
+                                                raise GaveUp from None
                                             taken += 1
                                             stock ^= drawn_68
                                             hand[leader] = hand[leader] | drawn_68
@@ -1766,7 +1790,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         zone_116 = table_next[leader]
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_69 = order[taken]
+                                                        try:
+                                                            drawn_69 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
                                                         taken += 1
                                                         stock ^= drawn_69
                                                         hand[zone_116] = hand[zone_116] | drawn_69
@@ -1817,7 +1844,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     zone_118 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_70 = order[taken]
+                                                    try:
+                                                        drawn_70 = order[taken]
+                                                    except IndexError:
+                                                        raise GaveUp from None
                                                     taken += 1
                                                     stock ^= drawn_70
                                                     hand[zone_118] = hand[zone_118] | drawn_70
@@ -1828,7 +1858,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     if hand[leader].bit_count() < 5:
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_71 = order[taken]
+                                                        try:
+                                                            drawn_71 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
                                                         taken += 1
                                                         stock ^= drawn_71
                                                         hand[leader] = hand[leader] | drawn_71
@@ -1962,7 +1995,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if hand[leader].bit_count() < 5:
                                             if not (1 <= stock.bit_count()):
                                                 raise GaveUp
-                                            drawn_72 = order[taken]
+                                            try:
+                                                drawn_72 = order[taken]
+                                            except IndexError:
+                                                raise GaveUp from None
                                             taken += 1
                                             stock ^= drawn_72
                                             hand[leader] = hand[leader] | drawn_72
@@ -1985,7 +2021,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         zone_120 = table_next[leader]
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_73 = order[taken]
+                                                        try:
+                                                            drawn_73 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
                                                         taken += 1
                                                         stock ^= drawn_73
                                                         hand[zone_120] = hand[zone_120] | drawn_73
@@ -2015,7 +2054,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     zone_122 = table_next[leader]
                                                     if not (1 <= stock.bit_count()):
                                                         raise GaveUp
-                                                    drawn_74 = order[taken]
+                                                    try:
+                                                        drawn_74 = order[taken]
+                                                    except IndexError:
+                                                        raise GaveUp from None
                                                     taken += 1
                                                     stock ^= drawn_74
                                                     hand[zone_122] = hand[zone_122] | drawn_74
@@ -2026,7 +2068,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     if hand[leader].bit_count() < 5:
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_75 = order[taken]
+                                                        try:
+                                                            drawn_75 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
                                                         taken += 1
                                                         stock ^= drawn_75
                                                         hand[leader] = hand[leader] | drawn_75
@@ -2074,7 +2119,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             if hand[leader].bit_count() < 5:
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_76 = order[taken]
+                                                try:
+                                                    drawn_76 = order[taken]
+                                                except IndexError:
+                                                    raise GaveUp from None
                                                 taken += 1
                                                 stock ^= drawn_76
                                                 hand[leader] = hand[leader] | drawn_76
@@ -2097,7 +2145,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                             zone_124 = table_next[leader]
                                                             if not (1 <= stock.bit_count()):
                                                                 raise GaveUp
-                                                            drawn_77 = order[taken]
+                                                            try:
+                                                                drawn_77 = order[taken]
+                                                            except IndexError:
+                                                                raise GaveUp from None
                                                             taken += 1
                                                             stock ^= drawn_77
                                                             hand[zone_124] = hand[zone_124] | drawn_77
@@ -2127,7 +2178,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         zone_126 = table_next[leader]
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_78 = order[taken]
+                                                        try:
+                                                            drawn_78 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
                                                         taken += 1
                                                         stock ^= drawn_78
                                                         hand[zone_126] = hand[zone_126] | drawn_78
@@ -2138,7 +2192,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         if hand[leader].bit_count() < 5:
                                                             if not (1 <= stock.bit_count()):
                                                                 raise GaveUp
-                                                            drawn_79 = order[taken]
+                                                            try:
+                                                                drawn_79 = order[taken]
+                                                            except IndexError:
+                                                                raise GaveUp from None
                                                             taken += 1
                                                             stock ^= drawn_79
                                                             hand[leader] = hand[leader] | drawn_79
@@ -2204,7 +2261,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             if hand[leader].bit_count() < 5:
                                                 if not (1 <= stock.bit_count()):
                                                     raise GaveUp
-                                                drawn_80 = order[taken]
+                                                try:
+                                                    drawn_80 = order[taken]
+                                                except IndexError:
+                                                    raise GaveUp from None
                                                 taken += 1
                                                 stock ^= drawn_80
                                                 hand[leader] = hand[leader] | drawn_80
@@ -2227,7 +2287,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                             zone_128 = table_next[leader]
                                                             if not (1 <= stock.bit_count()):
                                                                 raise GaveUp
-                                                            drawn_81 = order[taken]
+                                                            try:
+                                                                drawn_81 = order[taken]
+                                                            except IndexError:
+                                                                raise GaveUp from None
                                                             taken += 1
                                                             stock ^= drawn_81
                                                             hand[zone_128] = hand[zone_128] | drawn_81
@@ -2257,7 +2320,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         zone_130 = table_next[leader]
                                                         if not (1 <= stock.bit_count()):
                                                             raise GaveUp
-                                                        drawn_82 = order[taken]
+                                                        try:
+                                                            drawn_82 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
                                                         taken += 1
                                                         stock ^= drawn_82
                                                         hand[zone_130] = hand[zone_130] | drawn_82
@@ -2268,7 +2334,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         if hand[leader].bit_count() < 5:
                                                             if not (1 <= stock.bit_count()):
                                                                 raise GaveUp
-                                                            drawn_83 = order[taken]
+                                                            try:
+                                                                drawn_83 = order[taken]
+                                                            except IndexError:
+                                                                raise GaveUp from None
                                                             taken += 1
                                                             stock ^= drawn_83
                                                             hand[leader] = hand[leader] | drawn_83

@@ -34,7 +34,7 @@ def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
         for table in others:
             values = [table[v] if v is not None and 0 <= v < len(table) else None for v in values]
         entries = ", ".join(f"{1 << i}: {v}" for i, v in enumerate(values) if v is not None)
-        lines.append(f"{name} = {{{entries}}}")
+        lines.append(f"{name} = Only({{{entries}}})")
     return lines
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardavia_spec.back.python.printer import comment
 from cardavia_spec.back.python.quick.expressions import Expressions, bare
+from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.trees import Acts, every, joined, names, own_codes, parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
@@ -160,11 +161,19 @@ class Writer(Expressions):
             return [f"{name} = drawn(order, {self.ex(code.Zone(zone))}, {self.ex(count)})"]
         if name in self.placed and isinstance(count, Num) and count.value > 0:
             place = self.placed[name]
+            if place + count.value > self.program.cards:
+                raise NotQuick("more is drawn than there is")
             cards = [f"order[{i}]" for i in range(place, place + count.value)]
             return [f"{name} = {' | '.join(cards)}"]
         if isinstance(count, Num) and 1 <= count.value <= 5:
             first = ["order[taken]", *(f"order[taken + {i}]" for i in range(1, count.value))]
-            return [f"{name} = {' | '.join(first)}", f"taken += {count.value}"]
+            return [
+                "try:",
+                f"    {name} = {' | '.join(first)}",
+                "except IndexError:",
+                "    raise GaveUp from None",
+                f"taken += {count.value}",
+            ]
         n = self.ex(count)
         return [
             f"{name} = 0",
