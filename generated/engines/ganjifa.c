@@ -28,6 +28,7 @@ typedef struct {
     C cells[CELLS];
     struct { C period, first_dealer, void_skips_trump, dealer, leader, turn, trick, dukal_size, opener, dukals; } c;
   };
+  struct { int hand, table; } filled;   /* so many zones of each have cards */
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
@@ -387,9 +388,11 @@ static void deal(S *s, const u64 *chance) {
   s->z.hand[0] = ((M)0x0ull);
   s->z.hand[1] = ((M)0x0ull);
   s->z.hand[2] = ((M)0x0ull);
+  s->filled.hand = 0;
   s->z.table[0] = ((M)0x0ull);
   s->z.table[1] = ((M)0x0ull);
   s->z.table[2] = ((M)0x0ull);
+  s->filled.table = 0;
   s->z.won[0] = ((M)0x0ull);
   s->z.won[1] = ((M)0x0ull);
   s->z.won[2] = ((M)0x0ull);
@@ -400,7 +403,9 @@ static void deal(S *s, const u64 *chance) {
       last_3 = s_1;
       M drawn_5 = draw_next(s, chance, s->z.stock, 4);
       s->z.stock = (s->z.stock & ~drawn_5);
+      s->filled.hand -= s->z.hand[s_1] != 0;
       s->z.hand[s_1] = (s->z.hand[s_1] | drawn_5);
+      s->filled.hand += s->z.hand[s_1] != 0;
     }
   }
   I trump_7 = ((s->c.period == 0) ? 6 : 7);
@@ -429,7 +434,7 @@ static RARE void settle(S *s) {
   for (;;) {
     if ((s->c.dukal_size == 0)) {
       /* trick (G17, G18) */
-      int t_2 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_2 = (s->filled.table != 3);
       if ((!t_2)) {
         FAULT((int)(fired_1 >> 0 & 1), 5, );
         if ((int)(fired_1 >> 0 & 1)) {
@@ -462,6 +467,7 @@ static RARE void settle(S *s) {
         s->z.table[0] = ((M)0x0ull);
         s->z.table[1] = ((M)0x0ull);
         s->z.table[2] = ((M)0x0ull);
+        s->filled.table = 0;
         s->z.won[t_17] = (s->z.won[t_17] | moved_19);
         s->c.leader = t_17;
         s->c.turn = t_17;
@@ -476,7 +482,7 @@ static RARE void settle(S *s) {
     }
     if ((0 < s->c.dukal_size)) {
       /* Dukal (G22, G24, G26) */
-      int t_22 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_22 = (s->filled.table != 3);
       if ((!t_22)) {
         FAULT((int)(fired_1 >> 1 & 1), 10, );
         if ((int)(fired_1 >> 1 & 1)) {
@@ -488,6 +494,7 @@ static RARE void settle(S *s) {
         s->z.table[0] = ((M)0x0ull);
         s->z.table[1] = ((M)0x0ull);
         s->z.table[2] = ((M)0x0ull);
+        s->filled.table = 0;
         s->z.won[zone_23] = (s->z.won[zone_23] | moved_24);
         I value_25 = s->c.leader;
         s->c.turn = value_25;
@@ -505,10 +512,10 @@ static RARE void settle(S *s) {
         continue;
       }
     }
-    int at_lead_30 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    int at_lead_30 = (!(s->filled.table != 0));
     if (at_lead_30) {
       /* hands empty (G27) */
-      int t_31 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      int t_31 = (s->filled.hand == 0);
       if (t_31) {
         FAULT((int)(fired_1 >> 2 & 1), 13, );
         if ((int)(fired_1 >> 2 & 1)) {
@@ -528,7 +535,7 @@ static RARE void settle(S *s) {
 static int settled(S *s) {
   int v_2 = 0;
   if ((s->c.dukal_size == 0)) {
-    int t_1 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+    int t_1 = (s->filled.table != 3);
     v_2 = (!t_1);
   } else {
     v_2 = 0;
@@ -539,7 +546,7 @@ static int settled(S *s) {
   } else {
     int v_4 = 0;
     if ((0 < s->c.dukal_size)) {
-      int t_3 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_3 = (s->filled.table != 3);
       v_4 = (!t_3);
     } else {
       v_4 = 0;
@@ -550,10 +557,10 @@ static int settled(S *s) {
   if (v_5) {
     v_9 = 1;
   } else {
-    int at_lead_6 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    int at_lead_6 = (!(s->filled.table != 0));
     int v_8 = 0;
     if (at_lead_6) {
-      int t_7 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      int t_7 = (s->filled.hand == 0);
       v_8 = t_7;
     } else {
       v_8 = 0;
@@ -642,7 +649,7 @@ static M get_playable(S *s, I me) {
   /* the trump Raja opens (G9, G20) */
   int v_2 = 0;
   if ((s->c.trick == 1)) {
-    int at_lead_1 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    int at_lead_1 = (!(s->filled.table != 0));
     v_2 = at_lead_1;
   } else {
     v_2 = 0;
@@ -656,7 +663,7 @@ static M get_playable(S *s, I me) {
     }
   }
   /* on the lead (G19) */
-  int at_lead_5 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+  int at_lead_5 = (!(s->filled.table != 0));
   if (at_lead_5) {
     M cards_6 = s->z.hand[me];
     if ((cards_6 != 0)) {
@@ -726,7 +733,7 @@ static inline __attribute__((always_inline)) I moves(S *s, L *l) {
     l->count[0] = (u64)0;
   }
   /* dukal (G19) */
-  int at_lead_4 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+  int at_lead_4 = (!(s->filled.table != 0));
   if ((at_lead_4 && (1 < s->c.trick))) {
     M x_5 = s->z.hand[me];
     u64 found_6 = ((0x3ffull & gather_c(x_5, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_5, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
@@ -777,6 +784,8 @@ static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
   I card_2 = low_c(one_3);
   FAULT(((one_3 & ~s->z.hand[me]) != 0), 16, );
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->filled.hand -= s->z.hand[me] == 0;
+  s->filled.table += s->z.table[me] == 0;
   s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 3);
   s->c.turn = value_6;
@@ -810,8 +819,12 @@ static inline __attribute__((always_inline)) void play_dukal(S *s, L *l, I k) {
         }
         M run_17 = (map_5[s_5] | sum_15);
         FAULT(((run_17 & ~s->z.hand[me]) != 0), 17, );
+        s->filled.hand -= s->z.hand[me] != 0;
         s->z.hand[me] = (s->z.hand[me] & ~run_17);
+        s->filled.hand += s->z.hand[me] != 0;
+        s->filled.table -= s->z.table[me] != 0;
         s->z.table[me] = (s->z.table[me] | run_17);
+        s->filled.table += s->z.table[me] != 0;
         I value_20 = pop_c(run_17);
         I fit_21 = value_20;
         FAULT((!((0 <= fit_21) && (fit_21 <= 12))), 18, fit_21 = 0);
@@ -836,8 +849,12 @@ static inline __attribute__((always_inline)) void play_discard(S *s, L *l, I k) 
   {
     if ((rank_1 < ways_4)) {
       M cards_5 = subset_c(cards_2, size_3, rank_1);
+      s->filled.hand -= s->z.hand[me] != 0;
       s->z.hand[me] = (s->z.hand[me] & ~cards_5);
+      s->filled.hand += s->z.hand[me] != 0;
+      s->filled.table -= s->z.table[me] != 0;
       s->z.table[me] = (s->z.table[me] | cards_5);
+      s->filled.table += s->z.table[me] != 0;
       I value_8 = after(me, 3);
       s->c.turn = value_8;
       return;
@@ -966,6 +983,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     s->z.table[0] = ((M)0x0ull);
     s->z.table[1] = ((M)0x0ull);
     s->z.table[2] = ((M)0x0ull);
+    s->filled.table = 0;
     s->z.won[t_15] = (s->z.won[t_15] | moved_17);
     s->c.leader = t_15;
     s->c.turn = t_15;
@@ -978,7 +996,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     u64 fired_20 = (fired | 0x1ull);
     if ((s->c.dukal_size == 0)) {
       /* trick (G17, G18) */
-      int t_21 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_21 = (s->filled.table != 3);
       if ((!t_21)) {
         FAULT(1, 5, );
         return;
@@ -986,7 +1004,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     }
     if ((0 < s->c.dukal_size)) {
       /* Dukal (G22, G24, G26) */
-      int t_22 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_22 = (s->filled.table != 3);
       if ((!t_22)) {
         FAULT((int)(fired_20 >> 1 & 1), 10, );
         if ((!(int)(fired_20 >> 1 & 1))) {
@@ -996,10 +1014,10 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
         return;
       }
     }
-    int at_lead_23 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    int at_lead_23 = (!(s->filled.table != 0));
     if (at_lead_23) {
       /* hands empty (G27) */
-      int t_24 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      int t_24 = (s->filled.hand == 0);
       if (t_24) {
         FAULT((int)(fired_20 >> 2 & 1), 13, );
         if ((!(int)(fired_20 >> 2 & 1))) {
@@ -1019,6 +1037,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     s->z.table[0] = ((M)0x0ull);
     s->z.table[1] = ((M)0x0ull);
     s->z.table[2] = ((M)0x0ull);
+    s->filled.table = 0;
     s->z.won[zone_1] = (s->z.won[zone_1] | moved_2);
     I value_3 = s->c.leader;
     s->c.turn = value_3;
@@ -1036,7 +1055,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     u64 fired_8 = (fired | 0x2ull);
     if ((s->c.dukal_size == 0)) {
       /* trick (G17, G18) */
-      int t_9 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_9 = (s->filled.table != 3);
       if ((!t_9)) {
         FAULT((int)(fired_8 >> 0 & 1), 5, );
         if ((!(int)(fired_8 >> 0 & 1))) {
@@ -1048,16 +1067,16 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     }
     if ((0 < s->c.dukal_size)) {
       /* Dukal (G22, G24, G26) */
-      int t_10 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_10 = (s->filled.table != 3);
       if ((!t_10)) {
         FAULT(1, 10, );
         return;
       }
     }
-    int at_lead_11 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    int at_lead_11 = (!(s->filled.table != 0));
     if (at_lead_11) {
       /* hands empty (G27) */
-      int t_12 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      int t_12 = (s->filled.hand == 0);
       if (t_12) {
         FAULT((int)(fired_8 >> 2 & 1), 13, );
         if ((!(int)(fired_8 >> 2 & 1))) {
@@ -1081,7 +1100,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   settle_1: {
     if ((s->c.dukal_size == 0)) {
       /* trick (G17, G18) */
-      int t_1 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_1 = (s->filled.table != 3);
       if ((!t_1)) {
         fired = 0x0ull;
         goto event_trick;
@@ -1090,17 +1109,17 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     }
     if ((0 < s->c.dukal_size)) {
       /* Dukal (G22, G24, G26) */
-      int t_2 = ((!(s->z.table[0] != 0)) || ((!(s->z.table[1] != 0)) || (!(s->z.table[2] != 0))));
+      int t_2 = (s->filled.table != 3);
       if ((!t_2)) {
         fired = 0x0ull;
         goto event_Dukal;
         return;
       }
     }
-    int at_lead_3 = (!(((s->z.table[0] | s->z.table[1]) | s->z.table[2]) != 0));
+    int at_lead_3 = (!(s->filled.table != 0));
     if (at_lead_3) {
       /* hands empty (G27) */
-      int t_4 = ((!(s->z.hand[0] != 0)) && ((!(s->z.hand[1] != 0)) && (!(s->z.hand[2] != 0))));
+      int t_4 = (s->filled.hand == 0);
       if (t_4) {
         fired = 0x0ull;
         goto event_hands_empty;

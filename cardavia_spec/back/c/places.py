@@ -90,16 +90,16 @@ def rebased(acts: tuple[code.Act, ...]) -> dict[str, tuple[Code, bool]]:
     With the place in the family that each stands for, and whether this is itself a name (or
     number) that never changes, so that the other one is not needed.
     """
-    parts = list(_inside(acts))
-    seen = Counter(x.name for x in parts if isinstance(x, Var))
-    changed = {x.name for x in parts if isinstance(x, code.Set)}
+    every = list(parts(acts))
+    seen = Counter(x.name for x in every if isinstance(x, Var))
+    changed = {x.name for x in every if isinstance(x, code.Set)}
     used = Counter(
         (x.index.name, x.first)
-        for x in parts
+        for x in every
         if isinstance(x, _PLACES) and isinstance(x.index, Var)
     )
     found: dict[str, tuple[Code, bool]] = {}
-    for act in parts:
+    for act in every:
         match act:
             case code.Let(name, Op("+", (Num(first), inner))) if (
                 name not in changed and used[name, first] == seen[name]
@@ -113,12 +113,12 @@ def rebased(acts: tuple[code.Act, ...]) -> dict[str, tuple[Code, bool]]:
     return found
 
 
-def _inside(part: object) -> Iterator[object]:
+def parts(part: object) -> Iterator[object]:
     """Yield everything in a plan."""
-    if isinstance(part, tuple):
+    if isinstance(part, tuple | list):
         for one in part:
-            yield from _inside(one)
+            yield from parts(one)
     elif is_dataclass(part):
         yield part
         for each in fields(part):
-            yield from _inside(getattr(part, each.name))
+            yield from parts(getattr(part, each.name))

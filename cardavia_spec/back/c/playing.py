@@ -27,6 +27,7 @@ class _Jumping(Printer):
     def target(self, f: Function) -> list[str]:
         """Return the lines of what is jumped to."""
         self.places = rebased(f.body)
+        self.filled.enter(f.body)
         note = [f"/* {comment(f.note)} */"] if f.note else []
         return ["", *note, f"{f.name}: {{", *self.acts(f.body, 1), "  return;", "}"]
 

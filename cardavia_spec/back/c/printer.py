@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, assert_never
 
+from cardavia_spec.back.c.filled import Filled
 from cardavia_spec.back.c.places import Fields, rebased, within
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Function, Kind, Num
@@ -41,6 +42,7 @@ class Printer:
         self.kept = [n for n in range(len(program.spec.moves)) if f"Kept(move={n}," in plays]
         self.zones = Fields(program.spec.zones.items())
         self.cells = Fields(program.spec.cells.items())
+        self.filled = Filled(program)
         self.places: dict[str, tuple[Code, bool]] = {}  # of names in the function being written
         self.drawn = drawn_zones(program)
         self.one_stock = is_one_stock(program, self.drawn)
@@ -111,6 +113,9 @@ class Printer:
 
     def operator(self, c: code.Op) -> str:
         """Return an operator on its arguments."""
+        asked = self.filled.asked(c)
+        if asked is not None and asked[0] in self.filled.used:
+            return f"(s->filled.{self.zones.names[asked[0]]} {asked[1]})"
         args = [self.ex(a) for a in c.args]
         mask = c.args[0].kind
         size = "c" if mask is Kind.CARDS else "s"
@@ -155,9 +160,19 @@ class Printer:
     def acts(self, acts: Iterable[Act], indent: int) -> list[str]:
         """Return statements as lines."""
         pad = "  " * indent
-        lines = []
-        for act in acts:
-            lines += [pad + line if line else line for line in self.act(act)]
+        lines: list[str] = []
+        acts, at = tuple(acts), 0
+        while at < len(acts):
+            whole = self.filled.whole(acts[at:])
+            if whole is not None:
+                first, number = whole
+                several = acts[at : at + self.filled.sizes[first]]
+                lines += [pad + line for act in several for line in self.set_zone(act)]
+                lines.append(f"{pad}s->filled.{self.zones.names[first]} = {number};")
+                at += len(several)
+                continue
+            lines += [pad + line if line else line for line in self.act(acts[at])]
+            at += 1
         return lines
 
     def block(self, acts: tuple[Act, ...]) -> list[str]:
@@ -176,11 +191,15 @@ class Printer:
                 return [f"{name} = {self.ex(value)};"]
             case code.SetCell(index, value, first):
                 return [f"s->c.{self.field(self.cells, index, first)} = {self.ex(value)};"]
-            case code.SetZone(index, value, grows, first):
-                lines = [f"s->z.{self.field(self.zones, index, first)} = {self.ex(value)};"]
-                if grows:
-                    lines += self.rewind(index, first)
-                return lines
+            case code.SetZone(index, _, _, first):
+                lines = self.set_zone(act)
+                kept = self.filled.change(act, self.zones.family(index, first))
+                if kept is None:
+                    return lines
+                zone = f"s->z.{self.field(self.zones, index, first)}"
+                number = f"s->filled.{self.zones.names[self.zones.family(index, first)]}"
+                before, after = (f"{number} {x.format(zone)};" if x else "" for x in kept)
+                return [x for x in (before, *lines, after) if x]
             case code.SetOver():
                 return ["s->over = 1;"]
             case code.DrawFrom(name, zone, count, True):
@@ -240,6 +259,13 @@ class Printer:
                 return [f"/* {comment(text)} */"]
             case _:
                 assert_never(act)
+
+    def set_zone(self, act: Act) -> list[str]:
+        """Return what gives a zone a mask."""
+        assert isinstance(act, code.SetZone)
+        field = self.field(self.zones, act.index, act.first)
+        rewind = self.rewind(act.index, act.first) if act.grows else []
+        return [f"s->z.{field} = {self.ex(act.value)};", *rewind]
 
     def branch(self, cond: Code, then: tuple[Act, ...], otherwise: tuple[Act, ...]) -> list[str]:
         """Return an if; constant conditions are decided now."""
@@ -312,6 +338,7 @@ class Printer:
     def function(self, f: Function) -> list[str]:
         """Return a function as lines."""
         self.places = rebased(f.body)
+        self.filled.enter(f.body)
         note = [f"/* {comment(f.note)} */"] if f.note else []
         return [*note, self.head(f) + " {", *self.block(f.body), ""]
 

@@ -147,6 +147,7 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "    C cells[CELLS];",
         f"    struct {{ C {printer.cells.declared()}; }} c;",
         "  };",
+        *_filled(printer),
         "  int over, fault, made, thrown;",
         *([] if printer.one_stock else ["  int from[DRAWN];", "  M rest;"]),
         *(["  u64 hits[HIT_WORDS];", "  struct W *w;"] if counts else []),
@@ -166,6 +167,13 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         *_bits(program, wide=printer.wide),
         "",
     ]  # fmt: skip
+
+
+def _filled(printer: Printer) -> list[str]:
+    """Return the fields that tell how many zones of a family have cards."""
+    names = [printer.zones.names[first] for first in sorted(printer.filled.used)]
+    told = "   /* so many zones of each have cards */"
+    return [f"  struct {{ int {', '.join(names)}; }} filled;{told}"] if names else []
 
 
 def _halves(numbers: list[int]) -> list[str]:

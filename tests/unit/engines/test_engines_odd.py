@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import pytest
 
+from cardavia_spec.back.c.source import source
+from cardavia_spec.core.plan.rules import plan
 from cardavia_spec.core.spec import Spec
 from tests.needs import needs
 from tests.unit.engines.agree import Three
@@ -100,6 +102,22 @@ def test_two_packs_of_more_than_64_cards() -> None:
         moves="shed:\n  with: {cards: any 2..3 from me.hand}\n  do: |\n    move cards from me.hand to me.table\n    turn := me.next",
     )
     assert len(spec.cards.members) == 72
+    agree(spec, 25)
+
+
+MANY = {
+    name: STATEMENTS[name]
+    for name in ("nested", "families by number", "draw from a family", "draw all")
+} | {
+    "from anywhere": "move card from table to me.won\nmove card from won to me.table",
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_statements_with_many_cards(name: str) -> None:
+    """Of many cards it is kept in mind how many zones of a family have some."""
+    spec = odd(deck="copies: 4", doing=MANY[name])
+    assert "s->filled.table == 3" in source(plan(spec))
     agree(spec, 25)
 
 
