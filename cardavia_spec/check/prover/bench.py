@@ -254,7 +254,7 @@ class Farm:
         for number, connection in enumerate(self.connections):
             own = [name for name in transitions if self.place[name] == number]
             # Of so few each worker will be asked something, and meanwhile has nothing to do.
-            connection.send(("list", own if len(transitions) >= self.jobs else transitions))
+            connection.send(("list", own if len(transitions) > self.jobs else transitions))
         for connection in self.connections:
             found.update(self._received(connection))
         return {name: found[name] for name in transitions}

@@ -21,8 +21,10 @@ from cardavia_spec.check.prover.live import Result, obligation
 Key = tuple[str, Role, str]
 """A goal: transition, role, name."""
 
-BATCH: Final = 12
+BATCH: Final = 6
 """Goals of one transition that go out together."""
+WORTH: Final = 10
+"""For more goals than this a second worker encodes a transition."""
 EFFORT: Final = 120.0
 """Seconds of work for a goal that is taken apart."""
 
@@ -138,30 +140,43 @@ class Strengthener:
 
     def _send(self) -> int:
         sent = 0
-        for transition, wanted in self.pending.items():
-            batch: list[tuple[Role, str]] = []
-            while wanted and self.bench.idle(transition):
-                role, name = next(iter(wanted))
-                if len(batch) >= BATCH and role is not Role.STRUCTURE:
-                    break  # cards are looked at all at once
-                del wanted[role, name]
-                if role is Role.INVARIANT and name not in self.active:
-                    continue
-                known = self.recall((transition, role, name), self.active)
-                if known is not None and not (known.relies & self.unowed):
-                    self.results[transition, role, name] = known
-                    continue
-                if (transition, role, name) in self.hard:
-                    self.late[transition, role, name] = None
-                    continue
-                batch.append((role, name))
-            if batch:
-                self._ask(transition, batch, 0.0)
-                sent += 1
+        for transition in self.pending:
+            if self.bench.idle(transition):
+                sent += self._send_batch(transition)
         settled = not any(self.pending.values())
         for key in [key for key in self.late if settled or key in self.hard]:
             sent += self._send_late(key)
+        for transition in sorted(self.pending, key=lambda t: -len(self.pending[t])):
+            # Its own worker is busy: one that waits may take some, if they are worth encoding.
+            while self.bench.spare() and len(self.pending[transition]) > WORTH:
+                sent += self._send_batch(transition)
         return sent
+
+    def _send_batch(self, transition: str) -> int:
+        """Send some goals of a transition, if there are any that nothing is known of."""
+        wanted = self.pending[transition]
+        batch: list[tuple[Role, str]] = []
+        while wanted:
+            role, name = next(iter(wanted))
+            if batch and (role is Role.STRUCTURE) != (batch[0][0] is Role.STRUCTURE):
+                break  # cards are looked at all at once
+            if len(batch) >= BATCH and role is not Role.STRUCTURE:
+                break
+            del wanted[role, name]
+            key = (transition, role, name)
+            if role is Role.INVARIANT and name not in self.active:
+                continue
+            known = self.recall(key, self.active)
+            if known is not None and not (known.relies & self.unowed):
+                self.results[key] = known
+            elif key in self.hard:
+                self.late[key] = None
+            else:
+                batch.append((role, name))
+        if not batch:
+            return 0
+        self._ask(transition, batch, 0.0)
+        return 1
 
     def _send_late(self, key: Key) -> int:
         """Send a hard goal, to any worker that has nothing else to do."""
