@@ -1617,12 +1617,13 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 passed = BATCH
             z = later[-2 * passed]
             next(tops)
-            order = shuffled(z ^ z >> 31)
+            z ^= z >> 31
+            order = shuffled(z)
             while True:
                 stock = 0xffffffffffffffffffffffffffffff
-                hand[:] = (0, 0, 0)
-                table[:] = (0, 0, 0)
-                won[:] = (0, 0, 0)
+                hand = [0, 0, 0]
+                table = [0, 0, 0]
+                won = [0, 0, 0]
                 s_14 = table_next[dealer]
                 drawn_7 = order[0] | order[1] | order[2] | order[3]
                 stock = 0xffffffffffffffffffffffffffffff ^ drawn_7
@@ -1817,7 +1818,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     kept_24 = highest_above_3[(those_49 if those_49 else best_63)]
                                     t_168 = PLACE[kept_24]
                                     t_169 = 0 if table[0] & kept_24 else (1 if table[1] & kept_24 else (2 if table[2] & kept_24 else give_up()))
-                                    table[:] = (0, 0, 0)
+                                    table = [0, 0, 0]
                                     won[t_169] = won[t_169] | best_62
                                     leader = t_169
                                     turn = t_169
@@ -1852,7 +1853,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     kept_25 = highest_above_3[(those_51 if those_51 else best_65)]
                                     t_170 = PLACE[kept_25]
                                     t_171 = 0 if table[0] & kept_25 else (1 if table[1] & kept_25 else (2 if table[2] & kept_25 else give_up()))
-                                    table[:] = (0, 0, 0)
+                                    table = [0, 0, 0]
                                     won[t_171] = won[t_171] | best_64
                                     leader = t_171
                                     turn = t_171
@@ -1864,7 +1865,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # Dukal (G22, G24, G26)
                                 if 0 not in table:
                                     moved_44 = (table[0] | table[1]) | table[2]
-                                    table[:] = (0, 0, 0)
+                                    table = [0, 0, 0]
                                     won[leader] = won[leader] | moved_44
                                     turn = leader
                                     value_98 = trick + 1
@@ -1946,7 +1947,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
                                         t_121 = PLACE[kept_15]
                                         t_122 = 0 if table[0] & kept_15 else (1 if table[1] & kept_15 else (2 if table[2] & kept_15 else give_up()))
-                                        table[:] = (0, 0, 0)
+                                        table = [0, 0, 0]
                                         won[t_122] = won[t_122] | best_35
                                         leader = t_122
                                         turn = t_122
@@ -1958,7 +1959,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # Dukal (G22, G24, G26)
                                     if (0 < dukal_size) and 0 not in table:
                                         moved_33 = (table[0] | table[1]) | table[2]
-                                        table[:] = (0, 0, 0)
+                                        table = [0, 0, 0]
                                         won[leader] = won[leader] | moved_33
                                         turn = leader
                                         value_75 = trick + 1
@@ -1997,7 +1998,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         kept_27 = highest_above_3[(those_55 if those_55 else best_69)]
                                         t_174 = PLACE[kept_27]
                                         t_175 = 0 if table[0] & kept_27 else (1 if table[1] & kept_27 else (2 if table[2] & kept_27 else give_up()))
-                                        table[:] = (0, 0, 0)
+                                        table = [0, 0, 0]
                                         won[t_175] = won[t_175] | best_68
                                         leader = t_175
                                         turn = t_175
@@ -2009,7 +2010,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # Dukal (G22, G24, G26)
                                     if 0 not in table:
                                         moved_45 = (table[0] | table[1]) | table[2]
-                                        table[:] = (0, 0, 0)
+                                        table = [0, 0, 0]
                                         won[leader] = won[leader] | moved_45
                                         turn = leader
                                         value_102 = trick + 1

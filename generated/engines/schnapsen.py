@@ -1394,73 +1394,6 @@ ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers
 LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37
 
 
-def shuffled(seed):
-    """Return the cards of a deck, a bit each, as many as are drawn."""
-    x = seed * ONES + STEPS & LOW64
-    x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
-    x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
-    x = (x ^ x >> 31 & LOW64).to_bytes(64, 'little')
-    w0, w1, w2, w3, = numbers_of(x)
-    pop = list(PACK).pop
-    x = w0 * 1860480 >> 64
-    x4 = x % 16
-    x //= 16
-    x3 = x % 17
-    x //= 17
-    x2 = x % 18
-    x //= 18
-    x1 = x % 19
-    x //= 19
-    p0 = pop(x)
-    p1 = pop(x1)
-    p2 = pop(x2)
-    p3 = pop(x3)
-    p4 = pop(x4)
-    x = w1 * 360360 >> 64
-    x4 = x % 11
-    x //= 11
-    x3 = x % 12
-    x //= 12
-    x2 = x % 13
-    x //= 13
-    x1 = x % 14
-    x //= 14
-    p5 = pop(x)
-    p6 = pop(x1)
-    p7 = pop(x2)
-    p8 = pop(x3)
-    p9 = pop(x4)
-    x = w2 * 30240 >> 64
-    x4 = x % 6
-    x //= 6
-    x3 = x % 7
-    x //= 7
-    x2 = x % 8
-    x //= 8
-    x1 = x % 9
-    x //= 9
-    p10 = pop(x)
-    p11 = pop(x1)
-    p12 = pop(x2)
-    p13 = pop(x3)
-    p14 = pop(x4)
-    x = w3 * 120 >> 64
-    x4 = x % 1
-    x //= 1
-    x3 = x % 2
-    x //= 2
-    x2 = x % 3
-    x //= 3
-    x1 = x % 4
-    x //= 4
-    p15 = pop(x)
-    p16 = pop(x1)
-    p17 = pop(x2)
-    p18 = pop(x3)
-    p19 = pop(x4)
-    return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
-
-
 def play_quick(seed, deals, options, hashed, stats=None):
     """Play a lot as `run_lot` does; raise GaveUp where that has to do it."""
     hash = done = made = matches = longest = 0
@@ -1497,7 +1430,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
         first_dealer, marriage, exchange_min_stock, close_min_stock, = options
         fixed_1 = marriage == 0
         dealer = first_dealer
-        counter[:] = (7, 7)
+        counter[0] = counter[1] = 7
         deals_played = 0
         while True:
             over = False
@@ -1508,43 +1441,106 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 passed = BATCH
             z = later[-2 * passed]
             next(tops)
-            order = shuffled(z ^ z >> 31)
+            z ^= z >> 31
+            x = z * ONES + STEPS & LOW64
+            x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
+            x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
+            x = (x ^ x >> 31 & LOW64).to_bytes(64, 'little')
+            w0, w1, w2, w3, = numbers_of(x)
+            pop = list(PACK).pop
+            x = w0 * 1860480 >> 64
+            x4 = x % 16
+            x //= 16
+            x3 = x % 17
+            x //= 17
+            x2 = x % 18
+            x //= 18
+            x1 = x % 19
+            x //= 19
+            p0 = pop(x)
+            p1 = pop(x1)
+            p2 = pop(x2)
+            p3 = pop(x3)
+            p4 = pop(x4)
+            x = w1 * 360360 >> 64
+            x4 = x % 11
+            x //= 11
+            x3 = x % 12
+            x //= 12
+            x2 = x % 13
+            x //= 13
+            x1 = x % 14
+            x //= 14
+            p5 = pop(x)
+            p6 = pop(x1)
+            p7 = pop(x2)
+            p8 = pop(x3)
+            p9 = pop(x4)
+            x = w2 * 30240 >> 64
+            x4 = x % 6
+            x //= 6
+            x3 = x % 7
+            x //= 7
+            x2 = x % 8
+            x //= 8
+            x1 = x % 9
+            x //= 9
+            p10 = pop(x)
+            p11 = pop(x1)
+            p12 = pop(x2)
+            p13 = pop(x3)
+            p14 = pop(x4)
+            x = w3 * 120 >> 64
+            x4 = x % 1
+            x //= 1
+            x3 = x % 2
+            x //= 2
+            x2 = x % 3
+            x //= 3
+            x1 = x % 4
+            x //= 4
+            p15 = pop(x)
+            p16 = pop(x1)
+            p17 = pop(x2)
+            p18 = pop(x3)
+            p19 = pop(x4)
+            order = [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
             while True:
                 stock = 1048575
                 indicator = 0
-                hand[:] = (0, 0)
-                table[:] = (0, 0)
-                won[:] = (0, 0)
+                hand[0] = hand[1] = 0
+                table[0] = table[1] = 0
+                won[0] = won[1] = 0
                 s_4 = table_next[dealer]
-                drawn_88 = order[0] | order[1] | order[2]
+                drawn_88 = p0 | p1 | p2
                 stock = 1048575 ^ drawn_88
                 hand[s_4] = hand[s_4] | drawn_88
                 s_5 = table_next[s_4]
-                drawn_89 = order[3] | order[4] | order[5]
+                drawn_89 = p3 | p4 | p5
                 stock ^= drawn_89
                 hand[s_5] = hand[s_5] | drawn_89
-                drawn_66 = order[6]
+                drawn_66 = p6
                 stock ^= drawn_66
                 indicator = drawn_66
-                drawn_90 = order[7] | order[8]
+                drawn_90 = p7 | p8
                 stock ^= drawn_90
                 hand[s_4] = hand[s_4] | drawn_90
-                drawn_91 = order[9] | order[10]
+                drawn_91 = p9 | p10
                 stock ^= drawn_91
                 hand[s_5] = hand[s_5] | drawn_91
                 trump = table_suit_of_card[indicator]
                 leader = s_4
                 turn = s_4
-                points[:] = (0, 0)
-                pending[:] = (0, 0)
-                tricks[:] = (0, 0)
-                declared[:] = (0, 0, 0, 0, 0, 0, 0, 0)
+                points[0] = points[1] = 0
+                pending[0] = pending[1] = 0
+                tricks[0] = tricks[1] = 0
+                declared = [0, 0, 0, 0, 0, 0, 0, 0]
                 closer = -0x40000000
                 record_points = 0
                 record_tricks = 0
                 exchanges = 0
-                late_points[:] = (0, 0)
-                late_tricks[:] = (0, 0)
+                late_points[0] = late_points[1] = 0
+                late_tricks[0] = late_tricks[1] = 0
                 # sixty-six (S2, S29)
                 # sixty-six (S2, S29)
                 # trick (S11, S13, S23, S36)
@@ -1728,7 +1724,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 t_222 = PLACE[v_65]
                                 t_223 = 0 if table[0] & v_65 else (1 if table[1] & v_65 else give_up())
                                 gain_8 = total_table_points[best_23] + pending[t_223]
-                                table[:] = (0, 0)
+                                table[0] = table[1] = 0
                                 won[t_223] = won[t_223] | best_23
                                 value_50 = points[t_223] + gain_8
                                 if (not (0 <= value_50)) or (not (value_50 <= 105)):

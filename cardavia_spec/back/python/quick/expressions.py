@@ -25,6 +25,9 @@ class Expressions:
         self.one_stock = one_stock
         self.leave: tuple[str, ...] = ("break",)
         self.noted = "hits"  # what takes in the branches taken
+        self.apart = False  # whether a function apart is being written
+        self.needed = program.cards  # so many cards are drawn at most
+        self.in_place = False  # whether the deck is shuffled within the loop
         self.kept: set[int] = set()
         self.truths: set[str] = set()  # names that are only asked whether they hold
         moves = enumerate(program.spec.moves.values())

@@ -42,15 +42,16 @@ def began() -> list[str]:
     return ["hash = done = made = matches = longest = 0", "lanes = WORDS.begun(seed)", *MORE]
 
 
-def shuffled() -> list[str]:
-    """Return how the deck of a deal comes about."""
+def shuffled(lines: list[str]) -> list[str]:
+    """Return how the deck of a deal comes about, by lines that shuffle it by the number z."""
     return [
         "passed = rest()",
         "if not passed:",
         *indented([*MORE, "passed = BATCH"]),
         "z = later[-2 * passed]",
         "next(tops)",
-        "order = shuffled(z ^ z >> 31)",
+        "z ^= z >> 31",
+        *lines,
     ]
 
 

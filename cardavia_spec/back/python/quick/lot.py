@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick import counting, frame
@@ -24,7 +25,14 @@ from cardavia_spec.back.python.quick.names import RESERVED, TAKEN
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember
-from cardavia_spec.back.python.quick.tables import arrays, chains, deck
+from cardavia_spec.back.python.quick.tables import (
+    IN_PLACE,
+    arrays,
+    chains,
+    deck,
+    shuffling,
+)
+from cardavia_spec.back.python.quick.tables import names as deck_names
 from cardavia_spec.back.python.quick.tidy import plain, tidied
 from cardavia_spec.back.python.quick.trees import (
     Acts,
@@ -51,7 +59,7 @@ class Lot:
         self.program = program
         self.counts = counts
         fresh = Fresh()
-        fresh.taken.update(RESERVED, program.arrays, program.functions)
+        fresh.taken.update(RESERVED, program.arrays, program.functions, deck_names(program.cards))
         moves = len(program.spec.moves)
         fresh.taken.update(f"{x}_{i}" for x in ("legal", "ways") for i in range(moves))
         self.places = Places(program, fresh.taken)
@@ -142,7 +150,8 @@ class Lot:
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
         rest = () if len(whole) < len(made) else self.inliner.function("settle")
         dealt = self.body("deal")
-        self.needed = self._needed(dealt)
+        self.needed = w.needed = self._needed(dealt)
+        w.in_place = self.needed <= IN_PLACE
         lists = held(self.effects, moving, whole, rest) if rest else []
         for h in lists:
             moving = tidied(with_held_moves(moving, h), self.effects)
@@ -175,7 +184,7 @@ class Lot:
             *indented(w.lines(self.fixed.lets), 2),
             *indented(start, 2),
             "        while True:",
-            *indented(self._begin(), 3),
+            *indented(self._begin([*first, *body]), 3),
             *indented(first, 3),
             *indented(sorted({f"held_{h.family} = list(map(held, {h.family}))" for h in lists}), 3),
         ]
@@ -217,13 +226,19 @@ class Lot:
             raise NotQuick("a family of options")
         return len(options)
 
-    def _begin(self) -> list[str]:
+    def _begin(self, lines_: list[str]) -> list[str]:
+        """Return how a deal with these lines begins."""
         lines = ["over = False"]
         if self.counts:
             dealer = self.program.spec.cells.get("dealer")
             name = "None" if dealer is None else self.places.names["c", dealer.offset]
             lines.append(f"dealt_by = {name}")
-        return [*lines, *frame.shuffled()]
+        if not self.writer.in_place:
+            return [*lines, *frame.shuffled(["order = shuffled(z)"])]
+        deck_ = shuffling("z", self.program.cards, self.needed)
+        if any(re.search(r"\border\b", line) for line in lines_):
+            deck_.append(f"order = [{', '.join(f'p{i}' for i in range(self.needed))}]")
+        return [*lines, *frame.shuffled(deck_)]
 
     def _needed(self, dealt: Acts) -> int:
         """Return how many cards of a deck are drawn at most."""

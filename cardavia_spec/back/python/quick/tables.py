@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.remember import Remember
 from cardavia_spec.core.plan.program import Program
@@ -38,43 +39,63 @@ def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
     return lines
 
 
+IN_PLACE = 64
+"""Up to so many cards are shuffled within the loop, not in a function."""
+
+
 def deck(cards: int, needed: int) -> list[str]:
-    """Return the function that shuffles as many cards as are drawn at most."""
-    words = -(-needed // SHARED)
+    """Return what shuffling needs, and unless it is done in place its function."""
     lines = [
-        f"DECK = Lanes({words})",
+        f"DECK = Lanes({-(-needed // SHARED)})",
         "ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers",
         "LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37",
+    ]
+    if needed <= IN_PLACE:
+        return lines
+    return [
+        *lines,
         "",
         "",
         "def shuffled(seed):",
         '    """Return the cards of a deck, a bit each, as many as are drawn."""',
-        "    x = seed * ONES + STEPS & LOW64",
-        "    x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64",
-        "    x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64",
-        f"    x = (x ^ x >> 31 & LOW64).to_bytes({16 * words}, 'little')",
-        f"    {', '.join(f'w{i}' for i in range(words))}, = numbers_of(x)",
-        "    pop = list(PACK).pop",
+        *indented(shuffling("seed", cards, needed)),
+        f"    return [{', '.join(f'p{i}' for i in range(needed))}]",
     ]
-    order = []
+
+
+def shuffling(seed: str, cards: int, needed: int) -> list[str]:
+    """Return the lines that shuffle as many cards as are drawn at most: p0, p1 and so on."""
+    words = -(-needed // SHARED)
+    lines = [
+        f"x = {seed} * ONES + STEPS & LOW64",
+        "x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64",
+        "x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64",
+        f"x = (x ^ x >> 31 & LOW64).to_bytes({16 * words}, 'little')",
+        f"{', '.join(f'w{i}' for i in range(words))}, = numbers_of(x)",
+        "pop = list(PACK).pop",
+    ]
     for i in range(words):
-        counts = [cards - j for j in range(i * SHARED, min((i + 1) * SHARED, needed))]
-        lines += _picks(i, counts)
-        order += [f"p{j}" for j in range(i * SHARED, i * SHARED + len(counts))]
-    return [*lines, f"    return [{', '.join(order)}]"]
+        lines += _picks(i, [cards - j for j in range(i * SHARED, min((i + 1) * SHARED, needed))])
+    return lines
+
+
+def names(cards: int) -> list[str]:
+    """Return the names that shuffling takes."""
+    numbered = [f"{letter}{i}" for letter in "pw" for i in range(cards)]
+    return [*numbered, *(f"{letter}{i}" for letter in "xy" for i in range(SHARED)), "pop"]
 
 
 def _picks(i: int, counts: list[int]) -> list[str]:
     """Return the lines that take cards by one number: its digits, to changing bases, name them."""
-    lines = [f"    x = w{i} * {prod(counts)} >> 64"]
+    lines = [f"x = w{i} * {prod(counts)} >> 64"]
     groups = {"x": counts}
     if prod(counts) >= 1 << 30 and len(counts) > 3:  # small numbers are divided much faster
         groups = {"x": counts[:3], "y": counts[3:]}
         some = prod(counts[3:])
-        lines += [f"    y = x % {some}", f"    x //= {some}"]
+        lines += [f"y = x % {some}", f"x //= {some}"]
     digits = []
     for name, bases in groups.items():
         for j, base in reversed(list(enumerate(bases))[1:]):
-            lines += [f"    {name}{j} = {name} % {base}", f"    {name} //= {base}"]
+            lines += [f"{name}{j} = {name} % {base}", f"{name} //= {base}"]
         digits += [name, *(f"{name}{j}" for j in range(1, len(bases)))]
-    return lines + [f"    p{i * SHARED + j} = pop({digit})" for j, digit in enumerate(digits)]
+    return lines + [f"p{i * SHARED + j} = pop({digit})" for j, digit in enumerate(digits)]

@@ -58,7 +58,11 @@ class Writer(Expressions):
         assert isinstance(act.index, Num)
         name = self.places.variable((kind, act.index.value))
         value = self.ex(act.value)
-        return f"{name}[:] = ({', '.join([value] * size)})"
+        if size == 2:
+            return f"{name}[0] = {name}[1] = {value}"
+        if self.apart:  # the list is another function's
+            return f"{name}[:] = ({', '.join([value] * size)})"
+        return f"{name} = [{', '.join([value] * size)}]"
 
     def act(self, act: Act) -> list[str]:
         """Return one statement as lines."""
@@ -161,9 +165,10 @@ class Writer(Expressions):
             return [f"{name} = drawn(order, {self.ex(code.Zone(zone))}, {self.ex(count)})"]
         if name in self.placed and isinstance(count, Num) and count.value > 0:
             place = self.placed[name]
-            if place + count.value > self.program.cards:
+            if place + count.value > self.needed:
                 raise NotQuick("more is drawn than there is")
-            cards = [f"order[{i}]" for i in range(place, place + count.value)]
+            form = "p{}" if self.in_place else "order[{}]"
+            cards = [form.format(i) for i in range(place, place + count.value)]
             return [f"{name} = {' | '.join(cards)}"]
         if isinstance(count, Num) and 1 <= count.value <= 5:
             first = ["order[taken]", *(f"order[taken + {i}]" for i in range(1, count.value))]
@@ -227,7 +232,7 @@ class Writer(Expressions):
     def function(self, name: str, params: Iterable[str], body: Acts, note: str) -> list[str]:
         """Return a function of the state that is handed to it."""
         leave, noted = self.leave, self.noted
-        self.noted = "noted[0]"
+        self.noted, self.apart = "noted[0]", True
         written = self.written_by(name)
         self.leave = (f"return {', '.join(written)}",) if written else ("return",)
         given = ", ".join([*params, *self.state_of(name)])
@@ -237,7 +242,7 @@ class Writer(Expressions):
         lines += self.block(body)
         if written:
             lines.append(f"    return {', '.join(written)}")
-        self.leave, self.noted = leave, noted
+        self.leave, self.noted, self.apart = leave, noted, False
         return [*lines, "", ""]
 
 
