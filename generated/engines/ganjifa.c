@@ -124,6 +124,11 @@ static inline u64 gather_s(u64 m, u64 places) {
 /* So many bits of a mask from a place on. */
 static inline u64 field_s(u64 m, I from, I width) { return m >> from & (((u64)1 << width) - 1); }
 
+/* Of each block of bits, given by its last one and the others, whether a mask has any of it. */
+static inline u64 blocks_s(u64 m, u64 last, u64 others) {
+  return gather_s(((m & others) + others) | m, last);
+}
+
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
@@ -147,6 +152,9 @@ static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
 static inline u64 gather_c(M m, M places) {
   u64 a = (u64)places, b = (u64)(places >> 64);
   return gather_s((u64)m, a) | (b ? gather_s((u64)(m >> 64), b) << (pop_s(a) & 63) : 0);
+}
+static inline u64 blocks_c(M m, M last, M others) {
+  return gather_c(((m & others) + others) | m, last);
 }
 static inline u64 field_c(M m, I from, I width) {
   return (u64)(m >> from) & (((u64)1 << width) - 1);
@@ -173,6 +181,7 @@ static inline M kth_c(M m, I k) {
 #define kth_c kth_s
 #define end_c end_s
 #define gather_c gather_s
+#define blocks_c blocks_s
 #define field_c field_s
 #endif
 
@@ -576,72 +585,37 @@ static I get_next_held(S *s, I me) {
   FAULT((!one_c(among_1)), 6, );
   I t_2 = low_c(among_1);
   I led_3 = table_suit[t_2];
-  I first_17 = -1;
-  u64 past_27 = upto_s(led_3);
-  for (u64 left_u_18 = (0x3ffull & ~past_27); left_u_18 != 0; left_u_18 &= left_u_18 - 1) {
-    I u_18 = next_s(left_u_18);
-    M each_19 = s->z.hand[me];
-    int t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0);
-    int v_26 = 0;
-    if (t_20) {
-      int v_25 = 0;
-      if ((!s->c.void_skips_trump)) {
-        v_25 = 1;
+  u64 past_17 = upto_s(led_3);
+  M there_28 = s->z.hand[me];
+  u64 part_29 = (0x3ffull & blocks_c(there_28, (((M)0x80080080080080ull << 64) | 0x800800800800800ull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull)));
+  u64 v_38 = 0x0ull;
+  if ((part_29 != 0)) {
+    u64 yes_30 = (-(u64)s->c.void_skips_trump & part_29);
+    u64 v_37 = 0x0ull;
+    if ((yes_30 != 0)) {
+      I trump_31 = ((s->c.period == 0) ? 6 : 7);
+      u64 yes_32 = (yes_30 & ~(yes_30 & bit_s(trump_31)));
+      u64 part_33 = (yes_30 & ~yes_32);
+      u64 v_36 = 0x0ull;
+      if ((part_33 != 0)) {
+        M each_34 = s->z.hand[me];
+        int t_35 = ((each_34 & eq_suit_0_9[trump_31]) == each_34);
+        v_36 = (-(u64)t_35 & part_33);
       } else {
-        I trump_21 = ((s->c.period == 0) ? 6 : 7);
-        int v_24 = 0;
-        if ((!(u_18 == trump_21))) {
-          v_24 = 1;
-        } else {
-          M each_22 = s->z.hand[me];
-          int t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22);
-          v_24 = t_23;
-        }
-        v_25 = v_24;
+        v_36 = 0x0ull;
       }
-      v_26 = v_25;
+      v_37 = (yes_32 | v_36);
     } else {
-      v_26 = 0;
+      v_37 = 0x0ull;
     }
-    if (v_26) {
-      first_17 = u_18;
-      break;
-    }
+    v_38 = ((part_29 & ~yes_30) | v_37);
+  } else {
+    v_38 = 0x0ull;
   }
-  if ((first_17 < 0)) {
-    for (u64 left_u_18 = (0x3ffull & past_27); left_u_18 != 0; left_u_18 &= left_u_18 - 1) {
-      I u_18 = next_s(left_u_18);
-      M each_19 = s->z.hand[me];
-      int t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0);
-      int v_26 = 0;
-      if (t_20) {
-        int v_25 = 0;
-        if ((!s->c.void_skips_trump)) {
-          v_25 = 1;
-        } else {
-          I trump_21 = ((s->c.period == 0) ? 6 : 7);
-          int v_24 = 0;
-          if ((!(u_18 == trump_21))) {
-            v_24 = 1;
-          } else {
-            M each_22 = s->z.hand[me];
-            int t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22);
-            v_24 = t_23;
-          }
-          v_25 = v_24;
-        }
-        v_26 = v_25;
-      } else {
-        v_26 = 0;
-      }
-      if (v_26) {
-        first_17 = u_18;
-        break;
-      }
-    }
-  }
-  FAULT((!(0 <= first_17)), 14, first_17 = 0);
-  return first_17;
+  u64 later_39 = (v_38 & ~upto_s(led_3));
+  I first_18 = ((v_38 != 0) ? low_s(((later_39 != 0) ? later_39 : v_38)) : -1);
+  FAULT((!(0 <= first_18)), 14, first_18 = 0);
+  return first_18;
 }
 
 /* playable */

@@ -389,67 +389,67 @@ def get_next_held(s, me):
         fault(s, 6)
     t_2 = ((among_1 & -among_1).bit_length() - 1 if among_1 else 0)
     led_3 = table_suit[t_2]
-    first_17 = -1
-    past_27 = ((2 << led_3 + 1 >> 1) - 1)
-    left_u_18 = (1023 & ~past_27)
-    while left_u_18:
-        u_18 = (left_u_18 & -left_u_18).bit_length() - 1
-        left_u_18 &= left_u_18 - 1
-        each_19 = z[(1 + me)]
-        t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0)
-        v_26 = 0
-        if t_20:
-            v_25 = 0
+    past_17 = ((2 << led_3 + 1 >> 1) - 1)
+    first_18 = -1
+    left_u_19 = (1023 & ~past_17)
+    while left_u_19:
+        u_19 = (left_u_19 & -left_u_19).bit_length() - 1
+        left_u_19 &= left_u_19 - 1
+        each_20 = z[(1 + me)]
+        t_21 = ((each_20 & eq_suit_0_9[u_19]) != 0)
+        v_27 = 0
+        if t_21:
+            v_26 = 0
             if (not c[2]):
-                v_25 = 1
+                v_26 = 1
             else:
-                trump_21 = (6 if (c[0] == 0) else 7)
-                v_24 = 0
-                if (u_18 != trump_21):
-                    v_24 = 1
-                else:
-                    each_22 = z[(1 + me)]
-                    t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22)
-                    v_24 = t_23
-                v_25 = v_24
-            v_26 = v_25
-        else:
-            v_26 = 0
-        if v_26:
-            first_17 = u_18
-            break
-    if (first_17 < 0):
-        left_u_18 = (1023 & past_27)
-        while left_u_18:
-            u_18 = (left_u_18 & -left_u_18).bit_length() - 1
-            left_u_18 &= left_u_18 - 1
-            each_19 = z[(1 + me)]
-            t_20 = ((each_19 & eq_suit_0_9[u_18]) != 0)
-            v_26 = 0
-            if t_20:
+                trump_22 = (6 if (c[0] == 0) else 7)
                 v_25 = 0
-                if (not c[2]):
+                if (u_19 != trump_22):
                     v_25 = 1
                 else:
-                    trump_21 = (6 if (c[0] == 0) else 7)
-                    v_24 = 0
-                    if (u_18 != trump_21):
-                        v_24 = 1
-                    else:
-                        each_22 = z[(1 + me)]
-                        t_23 = ((each_22 & eq_suit_0_9[trump_21]) == each_22)
-                        v_24 = t_23
-                    v_25 = v_24
+                    each_23 = z[(1 + me)]
+                    t_24 = ((each_23 & eq_suit_0_9[trump_22]) == each_23)
+                    v_25 = t_24
                 v_26 = v_25
-            else:
+            v_27 = v_26
+        else:
+            v_27 = 0
+        if v_27:
+            first_18 = u_19
+            break
+    if (first_18 < 0):
+        left_u_19 = (1023 & past_17)
+        while left_u_19:
+            u_19 = (left_u_19 & -left_u_19).bit_length() - 1
+            left_u_19 &= left_u_19 - 1
+            each_20 = z[(1 + me)]
+            t_21 = ((each_20 & eq_suit_0_9[u_19]) != 0)
+            v_27 = 0
+            if t_21:
                 v_26 = 0
-            if v_26:
-                first_17 = u_18
+                if (not c[2]):
+                    v_26 = 1
+                else:
+                    trump_22 = (6 if (c[0] == 0) else 7)
+                    v_25 = 0
+                    if (u_19 != trump_22):
+                        v_25 = 1
+                    else:
+                        each_23 = z[(1 + me)]
+                        t_24 = ((each_23 & eq_suit_0_9[trump_22]) == each_23)
+                        v_25 = t_24
+                    v_26 = v_25
+                v_27 = v_26
+            else:
+                v_27 = 0
+            if v_27:
+                first_18 = u_19
                 break
-    if (not (0 <= first_17)):
+    if (not (0 <= first_18)):
         fault(s, 14)
-        first_17 = 0
-    return first_17
+        first_18 = 0
+    return first_18
 
 
 def get_playable(s, me):
@@ -1755,8 +1755,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     part_6 = in_turn & ~yes_3
                                     v_50 = 0
                                     if part_6:
-                                        first_3 = -1
                                         past_3 = UPTO[table_suit_of_card[in_leader]]
+                                        first_3 = -1
                                         for u_6 in members[(1023 & ~past_3)]:
                                             if (in_turn & eq_suit_0_9[u_6]) and (fixed_7 or ((u_6 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
                                                 first_3 = u_6

@@ -17,7 +17,7 @@ TYPES: Final = {Kind.BOOL: "int", Kind.INT: "I", Kind.CARDS: "M", Kind.SMALL: "u
 MASKS: Final = (Kind.CARDS, Kind.SMALL)
 CALLED: Final = frozenset(
     {"pop", "one", "under", "low", "nth", "kth", "ways", "waysof", "subset", "ranked", "gather"}
-    | {"field"}
+    | {"field", "blocks"}
 )
 """Operators that are functions of the runtime, one for each width of masks."""
 MOST_AT_ONCE: Final = 8

@@ -75,6 +75,11 @@ static inline u64 gather_s(u64 m, u64 places) {
 /* So many bits of a mask from a place on. */
 static inline u64 field_s(u64 m, I from, I width) { return m >> from & (((u64)1 << width) - 1); }
 
+/* Of each block of bits, given by its last one and the others, whether a mask has any of it. */
+static inline u64 blocks_s(u64 m, u64 last, u64 others) {
+  return gather_s(((m & others) + others) | m, last);
+}
+
 #if WIDE
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
@@ -98,6 +103,9 @@ static inline M under_c(M m) { return (m & (~m + 1)) - 1; }
 static inline u64 gather_c(M m, M places) {
   u64 a = (u64)places, b = (u64)(places >> 64);
   return gather_s((u64)m, a) | (b ? gather_s((u64)(m >> 64), b) << (pop_s(a) & 63) : 0);
+}
+static inline u64 blocks_c(M m, M last, M others) {
+  return gather_c(((m & others) + others) | m, last);
 }
 static inline u64 field_c(M m, I from, I width) {
   return (u64)(m >> from) & (((u64)1 << width) - 1);
@@ -124,6 +132,7 @@ static inline M kth_c(M m, I k) {
 #define kth_c kth_s
 #define end_c end_s
 #define gather_c gather_s
+#define blocks_c blocks_s
 #define field_c field_s
 #endif
 

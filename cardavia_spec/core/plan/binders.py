@@ -135,24 +135,55 @@ def _first(w: Lowerer, e: ir.Pick, after: Code | None, env: Env) -> Code | None:
         w.at_once_ok(mask, e.name, e.domain.type, e.guard, env)
     ):
         return None
-    found = w.variable(Num(-1), "first")
-    name = w.fresh(e.name)
-    with w.inner() as body:
-        holds = w.ex(e.guard, {**env, e.name: Var(name)})
-        body.append(code.Branch(holds, (code.Set(found.name, Var(name)), code.Break())))
     parts: list[Code] = [mask]
     if after is not None:
         last = w.temp(code.Op("upto", (after,), mask.kind), "past")
         parts = [algebra.without(mask, last), algebra.meet(mask, last)]
-    w.block.append(code.Each(name, parts[0], tuple(body)))
-    if len(parts) > 1:
-        again = code.Each(name, parts[1], tuple(body))
-        w.block.append(code.Branch(algebra.compared("<", found, Num(0)), (again,)))
+    with w.inner() as loop:
+        found = w.variable(Num(-1), "first")
+        name = w.fresh(e.name)
+        with w.inner() as body:
+            holds = w.ex(e.guard, {**env, e.name: Var(name)})
+            body.append(code.Branch(holds, (code.Set(found.name, Var(name)), code.Break())))
+        loop.append(code.Each(name, parts[0], tuple(body)))
+        if len(parts) > 1:
+            again = code.Each(name, parts[1], tuple(body))
+            loop.append(code.Branch(algebra.compared("<", found, Num(0)), (again,)))
+    masks = _first_by_blocks(w, e, mask, found, env, after)
+    if masks is None:
+        w.block += loop
+    else:
+        w.block.append(code.Ways(masks, tuple(loop)))
     w.oblige(
         algebra.compared("<=", Num(0), found), "'first' found none", e, found,
         w.program.least(e.type),
     )  # fmt: skip
     return found
+
+
+def _first_by_blocks(
+    w: Lowerer, e: ir.Pick, mask: Code, found: Var, env: Env, after: Code | None
+) -> tuple[code.Act, ...] | None:
+    """Find the first member that fits among all that do, where blocks of cards tell which."""
+    assert e.guard is not None
+    if w.program.facts.can_fail(e.guard):
+        return None
+    w.blocks = True
+    try:
+        with w.inner() as masks:
+            fits = w.at_once(mask, e.name, e.domain.type, e.guard, env)
+            if fits is None:
+                return None
+            fits = start = w.temp(fits, "which")
+            if after is not None:
+                past = code.Op("upto", (after,), mask.kind)
+                later = w.temp(algebra.without(fits, past), "later")
+                start = code.Pick(algebra.some(later), later, fits, mask.kind)
+            first = code.Pick(algebra.some(fits), code.Op("low", (start,)), Num(-1))
+            masks.append(code.Let(found.name, first))
+    finally:
+        w.blocks = False
+    return tuple(masks)
 
 
 def picked(w: Lowerer, e: ir.Pick, env: Env) -> Code:

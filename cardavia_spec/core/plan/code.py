@@ -88,7 +88,8 @@ class Op:
     of all bits below the lowest one (of all if there is none), when(t, m) the mask m where t holds,
     else the empty one, nth(m, k) the place of bit number k, kth(m, k) the mask of it alone.
     gather(m, p) is what m has at the places of the constant mask p, moved together, field(m, i, n)
-    the n bits of m from place i on.
+    the n bits of m from place i on, blocks(m, t, r) tells of each block of bits whether m has any:
+    the last bits of the blocks are the constant mask t, the other ones r.
 
     ways(m, n) is how many subsets of n members there are, subset(m, n, k) the k-th of them in
     lexicographic order, waysof(m, s) and ranked(m, s, k) the same over all sizes in the mask s,

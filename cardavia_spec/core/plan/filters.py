@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardavia_spec.core import ir
-from cardavia_spec.core.ops import Op
+from cardavia_spec.core.ops import FoldOp, Op
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Kind, Num, Var
 from cardavia_spec.core.plan.constant import NotConstant, value
 from cardavia_spec.core.plan.forms import UNROLLED, surely
 from cardavia_spec.core.plan.inline import inlined
 from cardavia_spec.core.plan.simplify import simplified
-from cardavia_spec.core.plan.spread import spread
+from cardavia_spec.core.plan.spread import in_blocks, spread
 from cardavia_spec.core.types import Int, Maybe, Scalar, SetOf, Sort, count, values
 from cardavia_spec.core.walk import free
 
@@ -77,6 +77,8 @@ def filtered(w: Lowerer, mask: Code, name: str, member: Scalar, guard: ir.Expr, 
             found = _membership(w, mask, name, a, b, env) if guard.op is Op.IN else None
             if found is None:
                 found = _both_ways(w, mask, name, member, guard, env)
+        case ir.Fold(FoldOp.SOME, inner, domain, body) if w.blocks and name not in free(domain):
+            found = in_blocks(w, mask, name, inner, domain, body, env)
         case _:
             found = None
     return found if found is not None else _one_by_one(w, mask, name, guard, env)

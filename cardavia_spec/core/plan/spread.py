@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cardavia_spec.core import ir
+from cardavia_spec.core.ops import Op
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Kind, Num
 from cardavia_spec.core.plan.constant import NotConstant, value
@@ -106,3 +107,33 @@ def _shifted(
     base = w.program.tabulated(tuple(bases), Kind.INT, at)
     field = code.Op("field", (there, base, Num(count(member))), Kind.SMALL)
     return algebra.meet(mask, field)
+
+
+def in_blocks(
+    w: Lowerer, mask: Code, name: str, inner: str, domain: ir.Expr, body: ir.Expr, env: Env
+) -> Code | None:
+    """Return the members that some card of a set has in a column, or None.
+
+    The cards of each member have to follow one another in the deck, as many of each.
+    """
+    if mask.kind is not Kind.SMALL or w.program.kind(domain.type) is not Kind.CARDS:
+        return None
+    match body:
+        case ir.Apply(Op.EQ, (ir.Get(ir.Origin.TABLE, key, (ir.Ref(card),)), ir.Ref(asked))):
+            pass
+        case ir.Apply(Op.EQ, (ir.Ref(asked), ir.Get(ir.Origin.TABLE, key, (ir.Ref(card),)))):
+            pass
+        case _:
+            return None
+    column = w.spec.tables[key].values
+    members = column[-1]
+    if (card, asked) != (inner, name) or not isinstance(members, int) or members < 0:
+        return None
+    width, left = divmod(len(column), members + 1)
+    if left or width < 2 or list(column) != [i // width for i in range(len(column))]:
+        return None
+    tops = sum(1 << i for i in range(width - 1, len(column), width))
+    others = (1 << len(column)) - 1 - tops
+    there = w.temp(w.ex(domain, env), "there")
+    parts = (there, Num(tops, Kind.CARDS), Num(others, Kind.CARDS))
+    return algebra.meet(mask, code.Op("blocks", parts, Kind.SMALL))

@@ -26,6 +26,7 @@ class Writer:
         self.counter = 0
         self.full: set[Code] = set()  # masks that surely have a member
         self.ones: dict[str, Code] = {}  # the masks of single members
+        self.blocks = False  # whether blocks of cards may be looked at all at once
         self.bounds: dict[str, int] = {}  # masks that surely lie inside a constant one
 
     def fresh(self, hint: str) -> str:

@@ -86,9 +86,13 @@ match:
 """
 
 
-def odd(**parts: str) -> Spec:
-    """Return the odd game with lines put in at its marks; `deck` stands for more of the deck."""
-    text = BASE
+def odd(suits: int = 3, **parts: str) -> Spec:
+    """Return the odd game with lines put in at its marks; `deck` stands for more of the deck.
+
+    There may be more than three suits: `suit4`, `suit5` ...
+    """
+    more = "".join(f", suit{n}" for n in range(4, suits + 1))
+    text = BASE.replace("blue]", f"blue{more}]")
     for mark, lines in parts.items():
         assert f"#{mark}\n" in text, mark
         indent = {
@@ -138,6 +142,8 @@ VALUES = [
     ("suits", "first u in suits after card.suit where some c in stock + table has c.suit is u"),
     ("seats", "the s in seats where s.next is me"),
     ("0..9", "first n in 1..9 where n > size(table)"),
+    ("suits", "first u in suits after card.suit where (some c in deck - me.hand has c.suit is u) and (me.rich implies u is not card.suit)"),
+    ("suits", "first u in suits where some c in stock + hand has u is c.suit"),
     ("0..20", "size({1 of red}) + size({1, king} of black & stock)"),
     ("0..20", "size(ranks of card.suit & (stock + hand))"),
     ("0..200", "sum (sum c.power for c in s.hand) for s in seats"),

@@ -121,6 +121,27 @@ def test_statements_with_many_cards(name: str) -> None:
     agree(spec, 25)
 
 
+@pytest.mark.parametrize("suits", [10, 12])
+@pytest.mark.parametrize("flags", [("-O1",), ("-O1", "-march=native")])
+def test_the_first_suit_of_which_there_is_a_card(suits: int, flags: tuple[str, ...]) -> None:
+    """Of many suits it is asked of all at once; 12 have more than 64 cards."""
+    first = "first u in suits after card.suit where (some c in me.hand + stock has c.suit is u)"
+    spec = odd(
+        suits,
+        state="found: {in: suits, start: red}\nseen: {in: suits, start: red}",
+        doing=f"found := {first} and (me.rich implies u is not card.suit)\n"
+        "seen := first u in suits where some c in hand + stock has u is c.suit\n"
+        "count := size(all u in suits where u.number > 0) mod 9",
+        define="number:\n  with: {u: suits}\n  is: size(all c in me.hand where c.suit is u)",
+    )
+    assert source(plan(spec)).count(" blocks_c(") > 1
+    engines = Three(spec, flags)
+    for seed in range(3):
+        wanted = engines.reference(seed, 40, {})
+        assert wanted.fault is None
+        assert engines.c(seed, 40, {}) == engines.python(seed, 40, {}) == wanted
+
+
 EVENTS = {
     "one after another": "glow:\n  when: every s in seats has empty(s.table) and count < 20 and count mod 2 is 0\n  do: count += 1\nfade:\n  when: every s in seats has empty(s.table) and count < 20 and count mod 3 is 0\n  do: count += 2",
     "a chance in it": "refill:\n  when: every s in seats has empty(s.table) and size(stock) >= 3 and size(me_hand) < 3\n  do: |\n    for s in seats after leader: draw 1 from stock to s.hand",
