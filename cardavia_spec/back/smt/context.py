@@ -118,7 +118,7 @@ class Shared:
     spec: Spec
     layout: Layout
     readers: Readers
-    opening: SymState
+    opening: SymState = field(init=False)
     """The state before any step: nothing is known of it."""
     common: dict[object, tuple[Symbolic, Recorded]] = field(default_factory=dict)
     """What was found of that state without anything of one encoding's own."""
@@ -127,7 +127,11 @@ class Shared:
     def of(cls, spec: Spec) -> Shared:
         """Look through a spec once."""
         layout = Layout(spec, weights(spec), small_zones(spec))
-        return cls(spec, layout, Readers(spec), layout.fresh(""))
+        return cls(spec, layout, Readers(spec))
+
+    def __post_init__(self) -> None:
+        """Make the state of which nothing is known."""
+        self.opening = self.layout.fresh("")
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from cardavia_spec.back.smt.emit import Answer
-from cardavia_spec.back.smt.system import Invariant
+from cardavia_spec.back.smt.system import Invariant, Role
 from cardavia_spec.back.smt.terms import FALSE, bool_var, conj, given, neg
 from cardavia_spec.check.prover.bench import (
     Farm,
@@ -64,11 +64,24 @@ class Stub:
     def idle(self, transition: str) -> bool:
         return bool(transition) and not self.replies
 
+    def spare(self) -> bool:
+        return not self.replies
+
     def receive(self) -> Reply:
         return self.replies.pop(0)
 
     def close(self) -> None:
         raise NotImplementedError
+
+
+def test_a_goal_that_was_hard_before_is_taken_apart_at_once() -> None:
+    stub = Stub(Answer.UNSAT)
+    items = {name: Invariant(name, Lit(value=True, type=BOOL)) for name in (HARD, EASY)}
+    known = [(STEP, Role.INVARIANT, HARD)]
+    strengthener = Strengthener(stub, items, {STEP: ()}, seconds=1000.0, hard=known)  # type: ignore[arg-type]
+    strengthener.start(items)
+    assert strengthener.run().proved == {HARD, EASY}
+    assert stub.asked == [(EASY, False), (HARD, True)]
 
 
 def search(verdict: Answer) -> tuple[Stub, frozenset[str]]:
