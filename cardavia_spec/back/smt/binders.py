@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from cardavia_spec.back.smt import encode
 from cardavia_spec.back.smt.context import Context, Env
 from cardavia_spec.back.smt.operators import of_cards
+from cardavia_spec.back.smt.pieces import Piece
 from cardavia_spec.back.smt.state import SIZE
 from cardavia_spec.back.smt.terms import (
     FALSE,
@@ -22,6 +23,7 @@ from cardavia_spec.back.smt.terms import (
     disj,
     given,
     implies,
+    ite,
     mul,
     named,
     neg,
@@ -99,6 +101,10 @@ def _sum(context: Context, node: Fold, domain: Members, body: Expr, env: Env) ->
             cards and name == node.name and key in context.layout.weights
         ):
             return context.weight(domain, key, cards=True)
+        case Get(origin=Origin.DEFINITION, key=key, args=(Ref(name=name),)) if (
+            cards and name == node.name and key in context.layout.pieces
+        ):
+            return _by_reading(context, context.layout.pieces[key], domain)
         case Apply(op=Op.ADD, args=(a, b)) if cards:
             left = as_term(_sum(context, node, domain, a, env))
             return add((left, as_term(_sum(context, node, domain, b, env))))
@@ -115,6 +121,29 @@ def _sum(context: Context, node: Fold, domain: Members, body: Expr, env: Env) ->
                 (guard, encode.evaluate(context, body, {**env, node.name: _bind(member, kind)}))
             )
     return total(rows) if rows else ZERO
+
+
+def _by_reading(context: Context, piece: Piece, domain: Members) -> Term:
+    """The sum of what a definition says of cards: that of the reading that applies."""
+    cells = [context.spec.cells[name] for name in piece.cells]
+    parts: dict[str, list[Term]] = {}
+    for values_, key in piece.readings:
+        here = conj(
+            _has(context.state.cells[cell.offset], value)
+            for cell, value in zip(cells, values_, strict=True)
+        )
+        parts.setdefault(key, []).append(here)
+    return add(
+        ite(disj(here), as_term(context.weight(domain, key, cards=True)), ZERO)
+        for key, here in parts.items()
+    )
+
+
+def _has(value: Symbolic, wanted: int | None) -> Term:
+    if isinstance(value, Table):
+        return value.guards.get(wanted, FALSE)
+    assert isinstance(value, Term)
+    return value if wanted else neg(value)
 
 
 def those(context: Context, node: Those, env: Env) -> Symbolic:
@@ -180,6 +209,7 @@ def best(context: Context, node: Best, env: Env) -> Symbolic:
         with context.under(guard):
             inner = {**env, node.name: _bind(member, kind)}
             rows[member] = [encode.evaluate(context, key, inner) for key in node.keys]
+    numbers, keyed = False, list[Term]()
     for place, key in enumerate(node.keys):
         column = {member: row[place] for member, row in rows.items()}
         if all(
@@ -187,9 +217,16 @@ def best(context: Context, node: Best, env: Env) -> Symbolic:
         ):
             tables = {member: as_table(v, key.type) for member, v in column.items()}
             left = _best_by_table(left, tables, highest=node.op is BestOp.HIGHEST)
+            keyed += (
+                implies(domain.guards[member], disj(table.guards.values()))
+                for member, table in tables.items()
+            )
         else:
             left = _best_by_number(left, column, highest=node.op is BestOp.HIGHEST)
+            numbers = True
     best = {member: conj(pair) for member, pair in left.items()}
+    if numbers:  # of numbers there is a highest, which takes long to see pair by pair
+        context.axiom(implies(conj((domain.nonempty(), *keyed)), disj(best.values())))
     return Members(best, parents=(domain,) if of_cards(node.type) else ())
 
 

@@ -172,7 +172,7 @@ class Readers:
 def weights(spec: Spec) -> tuple[str, ...]:
     """Return the keys of the card tables that are summed over cards somewhere in a spec."""
     found: dict[str, None] = {}
-    for node in _everything(spec):
+    for node in everything(spec):
         match node:
             case Fold(op=FoldOp.SUM, name=name, domain=domain, body=body) if _of_cards(domain):
                 for part in walk(body):
@@ -199,7 +199,7 @@ def _of_cards(domain: Expr) -> bool:
 def small_zones(spec: Spec) -> frozenset[str]:
     """Return the zones of which a spec picks the only card or asks for a size of one."""
     found: set[str] = set()
-    for node in _everything(spec):
+    for node in everything(spec):
         match node:
             case Pick(domain=Get(origin=Origin.ZONE, key=key)):
                 found.add(key)
@@ -215,7 +215,8 @@ def small_zones(spec: Spec) -> frozenset[str]:
     return frozenset(found)
 
 
-def _everything(spec: Spec) -> Iterator[object]:
+def everything(spec: Spec) -> Iterator[object]:
+    """Yield every record of a spec that may be evaluated."""
     roots: tuple[object, ...] = (
         *spec.cells.values(),
         *spec.definitions.values(),

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
+from cardavia_spec.back.smt.pieces import pieces
+from cardavia_spec.back.smt.reads import everything
 from cardavia_spec.back.smt.terms import (
     FALSE,
     TRUE,
@@ -58,12 +60,14 @@ class SymState:
 
 
 class Layout:
-    """Slots, weights and axioms of the states of one spec."""
+    """Slots, weights and axioms of the states of one spec.
+
+    `made` are the weights that are no table of the spec but a reading of one of `pieces`.
+    """
 
     def __init__(self, spec: Spec, weights: tuple[str, ...], small: frozenset[str]) -> None:
         self.spec = spec
         self.cards = len(spec.cards.members)
-        self.weights: tuple[str, ...] = (SIZE, *weights)
         self.zone_of: tuple[Zone, ...] = tuple(
             zone for zone in spec.zones.values() for _ in range(zone.size)
         )
@@ -71,9 +75,11 @@ class Layout:
             cell for cell in spec.cells.values() for _ in range(cell.size)
         )
         self.small = frozenset(slot for slot, zone in enumerate(self.zone_of) if zone.name in small)
-        self._values: dict[str, tuple[int, ...]] = {SIZE: (1,) * self.cards}
-        for key in weights:
-            self._values[key] = tuple(_number(v) for v in spec.tables[key].values)
+        tables = {key: tuple(_number(v) for v in spec.tables[key].values) for key in weights}
+        self.pieces, made = pieces(spec, tables, everything(spec))
+        self.made: tuple[str, ...] = tuple(made)
+        self.weights: tuple[str, ...] = (SIZE, *tables, *made)
+        self._values: dict[str, tuple[int, ...]] = {SIZE: (1,) * self.cards, **tables, **made}
 
     def weight_of(self, key: str, card: int) -> int:
         """Return what one card counts in a weight."""

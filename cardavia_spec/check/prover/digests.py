@@ -50,10 +50,11 @@ class Digests:
             self.of([(z.name, z.each, z.offset, z.holds) for z in spec.zones.values()]),
             self.of([(c.name, c.layer, c.each, c.domain, c.offset) for c in spec.cells.values()]),
             self.of((layout.weights, tuple(sorted(layout.small)))),
-            self.of([spec.tables[key] for key in layout.weights[1:]]),
+            self.of([spec.tables[key] for key in layout.weights[1:] if key not in layout.made]),
             self.of(
                 [t.values for t in spec.tables.values() if t.builtin and spec.seats in t.domain]
             ),
+            *(self.of(spec.definitions[key]) for key in layout.pieces),
         )
 
     def of(self, node: object) -> bytes:
