@@ -7,13 +7,11 @@ speaks of all its values.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
+from cardavia_spec.back.smt.choices import choose, exists
 from cardavia_spec.back.smt.context import Context, Env, Obligation, Recorded, Shared
 from cardavia_spec.back.smt.encode import evaluate, recall, truth_of, turn_of
-from cardavia_spec.back.smt.operators import of_cards
 from cardavia_spec.back.smt.records import (
     HAS_MOVE,
     SETTLED,
@@ -26,43 +24,32 @@ from cardavia_spec.back.smt.records import (
     names,
 )
 from cardavia_spec.back.smt.run import in_domain, normal, run
-from cardavia_spec.back.smt.state import SIZE, SymState
+from cardavia_spec.back.smt.state import SymState
 from cardavia_spec.back.smt.terms import (
     FALSE,
     TRUE,
     Term,
     conj,
     disj,
-    eq,
-    exactly_one,
     implies,
-    le,
     neg,
-    number,
 )
 from cardavia_spec.back.smt.values import (
     Members,
     Symbolic,
-    Table,
     as_set,
     as_term,
     single,
 )
-from cardavia_spec.core.ir import Expr, Get, Origin
+from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import (
-    Choice,
     EventRule,
     Layer,
     MoveRule,
     Property,
     PropertyKind,
     Spec,
-    Tiers,
 )
-from cardavia_spec.core.types import Bool, SetOf
-
-UNROLLED: Final = 400
-"""Moves with more parameter values are left out of the question whether a move exists."""
 
 
 class Builder:
@@ -278,74 +265,10 @@ class Builder:
             self._fact(transition, f"event {event.name} does not apply", neg(when))
         env = {"me": turn_of(context, context.state)}
         with context.relative({}):
-            enabled = [self.exists(context, move, env) for move in self.spec.moves.values()]
+            enabled = [exists(context, move, env) for move in self.spec.moves.values()]
         goal = Goal(Role.OBLIGATION, HAS_MOVE, disj(enabled), len(transition.facts))
         transition.goals.append(goal)
         return transition
-
-    def exists(self, context: Context, move: MoveRule, env: Env) -> Term:
-        """Some parameters make every guard of a move hold (a lower bound, for large families)."""
-        gates = conj(truth_of(context, g.test, env) for g in move.guards if g.gate)
-
-        def go(choices: tuple[Choice, ...], inner: dict[str, Symbolic], left: int) -> Term:
-            if not choices:
-                for let in move.lets:
-                    inner = {**inner, let.name: evaluate(context, let.value, inner)}
-                return conj(truth_of(context, g.test, inner) for g in move.guards if not g.gate)
-            choice, *rest = choices
-            domain = as_set(evaluate(context, choice.domain, inner), choice.domain.type)
-            if choice.size is not None:
-                if any(not g.gate for g in move.guards):
-                    return self._alone(context, choice, domain, inner, left, go)
-                return disj(
-                    conj(
-                        (guard, le(number(1), size), le(size, self._size(context, domain, choice)))
-                    )
-                    for guard, size in sizes_of(context, choice, inner)
-                )
-            if len(domain.guards) > left:
-                return FALSE
-            found = []
-            for member, guard in domain.guards.items():
-                bound: Symbolic = single(member)
-                if isinstance(choice.type, Bool):
-                    bound = TRUE if member else FALSE
-                inside = go(
-                    tuple(rest), {**inner, choice.name: bound}, left // max(1, len(domain.guards))
-                )
-                found.append(conj((guard, inside)))
-            return disj(found)
-
-        return conj((gates, go(move.choices, dict(env), UNROLLED)))
-
-    def _alone(
-        self,
-        context: Context,
-        choice: Choice,
-        domain: Members,
-        inner: dict[str, Symbolic],
-        left: int,
-        go: Callable[[tuple[Choice, ...], dict[str, Symbolic], int], Term],
-    ) -> Term:
-        """Some single member may be chosen alone, and all guards hold for it."""
-        if len(domain.guards) > left:
-            return FALSE
-        one = disj(
-            conj((guard, eq(size, number(1)))) for guard, size in sizes_of(context, choice, inner)
-        )
-        return conj(
-            (
-                one,
-                disj(
-                    conj((guard, go((), {**inner, choice.name: Members({member: TRUE})}, 1)))
-                    for member, guard in domain.guards.items()
-                ),
-            )
-        )
-
-    def _size(self, context: Context, domain: Members, choice: Choice) -> Term:
-        cards = of_cards(choice.domain.type)
-        return as_term(context.weight(domain, SIZE, cards=cards))
 
     def _move(self, move: MoveRule) -> Transition:
         transition = self._open(f"move {move.name}", "move")
@@ -361,7 +284,7 @@ class Builder:
                     path = conj((path, truth_of(context, guard.test, env)))
         for choice in move.choices:
             with context.under(path):
-                path = conj((path, self._choose(transition, choice, env)))
+                path = conj((path, choose(transition, choice, env)))
         for let in move.lets:
             with context.under(path):
                 env[let.name] = evaluate(context, let.value, env)
@@ -378,47 +301,6 @@ class Builder:
         transition.parameters = env
         run(context, move.do, env)
         return self._close(transition, rule, steps=True)
-
-    def _choose(self, transition: Transition, choice: Choice, env: dict[str, Symbolic]) -> Term:
-        """Bind a parameter to any value it may have; return the condition that it has one."""
-        context = transition.context
-        domain = as_set(evaluate(context, choice.domain, env), choice.domain.type)
-        match choice.domain:
-            case Get(origin=Origin.DEFINITION, key=key) if isinstance(
-                self.spec.definitions[key].body, Tiers
-            ):
-                context.oblige(f"the tiers of {key} leave a card", choice.span, domain.nonempty())
-            case _:
-                pass
-        if choice.size is None:
-            picked = {m: context.fresh_bool(f"{choice.name}={m}") for m in domain.guards}
-            if not picked:
-                return FALSE
-            context.axiom(exactly_one(picked.values()))
-            env[choice.name] = (
-                picked.get(1, FALSE) if isinstance(choice.type, Bool) else Table(picked)
-            )
-            return conj(implies(term, domain.guards[m]) for m, term in picked.items())
-        sizes = sizes_of(context, choice, env)
-        whole = self._size(context, domain, choice)
-        conds = [conj((guard, le(number(1), n), le(n, whole))) for guard, n in sizes]
-        if len(sizes) == 1:
-            context.oblige(f"so many {choice.name} can be taken", choice.span, conds[0])
-            size = sizes[0][1]
-            cond = conds[0]
-        else:
-            picks = [context.fresh_bool(f"size={n}") for n in range(len(sizes))]
-            context.axiom(exactly_one(picks))
-            cond = conj(implies(pick, c) for pick, c in zip(picks, conds, strict=True))
-            table = {int(n.value or 0): pick for (_, n), pick in zip(sizes, picks, strict=True)}
-            size = as_term(Table(table))
-            transition.sizes[choice.name] = Table(table)
-        cards = of_cards(choice.domain.type)
-        assert cards, "only sets of cards can be chosen"
-        env[choice.name] = context.any_of(
-            domain, size, conj((context.path, cond)), choice.name, drawn=False
-        )
-        return cond
 
     def _event(self, event: EventRule) -> Transition:
         transition = self._open(f"event {event.name}", "event")
@@ -509,15 +391,6 @@ def defined(context: Context, test: Expr, env: Env, negated: bool = False) -> Te
     return conj((*parts, neg(term) if negated else term))
 
 
-def sizes_of(context: Context, choice: Choice, env: Env) -> list[tuple[Term, Term]]:
-    """Return the sizes that a chosen set may have, each with its condition."""
-    assert choice.size is not None
-    if isinstance(choice.size.type, SetOf):
-        members = as_set(evaluate(context, choice.size, env), choice.size.type)
-        return [(guard, number(m)) for m, guard in members.guards.items() if m >= 1]
-    return [(TRUE, as_term(evaluate(context, choice.size, env)))]
-
-
 def theorem(shared: Shared, test: Expr) -> tuple[Context, Term]:
     """Encode a statement about tables and definitions alone, options free."""
     layout = shared.layout
@@ -540,6 +413,5 @@ __all__ = [
     "invariants",
     "match_only",
     "names",
-    "sizes_of",
     "theorem",
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardavia_spec.back.smt.choices import sizes_of
 from cardavia_spec.back.smt.context import Env
 from cardavia_spec.back.smt.encode import evaluate, truth_of, turn_of
 from cardavia_spec.back.smt.operators import of_cards
 from cardavia_spec.back.smt.state import SIZE
-from cardavia_spec.back.smt.system import sizes_of
 from cardavia_spec.back.smt.terms import FALSE, TRUE, Term, conj, disj, exactly_one, le, number
 from cardavia_spec.back.smt.values import Symbolic, Table, as_set, as_term
 from cardavia_spec.check.search.exact import Exact

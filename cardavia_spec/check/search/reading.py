@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
+from cardavia_spec.back.smt.choices import exists
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.encode import evaluate, truth_of, turn_of
 from cardavia_spec.back.smt.run import run
@@ -83,10 +84,7 @@ class Reading:
             if target.name == STUCK:
                 if state.over is not TRUE:
                     with context.relative({}):
-                        some = [
-                            self.builder.exists(context, move, env)
-                            for move in self.spec.moves.values()
-                        ]
+                        some = [exists(context, move, env) for move in self.spec.moves.values()]
                     yield from _refuted(target, conj((neg(state.over), neg(disj(some)))))
             elif prop is None or state.over is FALSE:
                 continue
