@@ -23,6 +23,31 @@ Ask = Callable[[Sequence[str], Sequence[Expr]], Mapping[str, Sequence[tuple[bool
 
 def deal_measures(spec: Spec) -> Iterator[Expr]:
     """Yield numbers that may sink in the course of a deal."""
+    yield from _plain_measures(spec)
+    yield from _rounds(spec)
+
+
+def _rounds(spec: Spec) -> Iterator[Expr]:
+    """Yield how far the turn is from a seat that a variable names, in one round or the next."""
+    turn = spec.cells["turn"]
+    flags = [make.integer(0), *_flags_of(spec)]
+    for cell in spec.cells.values():
+        if cell.type == spec.seats and not cell.each and cell is not turn:
+            for flag in flags:
+                yield make.linear([(len(spec.seats.members), flag), (1, _far(spec, turn, cell))])
+
+
+def _far(spec: Spec, turn: Cell, goal: Cell) -> Expr:
+    """How many seats on from the turn a seat is."""
+    most = len(spec.seats.members) - 1
+    found: Expr = make.integer(most)
+    for steps in range(most - 1, -1, -1):
+        there = make.equal(make.after(spec, make.cell(turn), steps), make.cell(goal))
+        found = If(cond=there, then=make.integer(steps), other=found, type=Int(0, most))
+    return found
+
+
+def _plain_measures(spec: Spec) -> Iterator[Expr]:
     yield flow(spec)
     for zone in spec.zones.values():
         size = make.size(make.zone(spec, zone))
@@ -32,25 +57,33 @@ def deal_measures(spec: Spec) -> Iterator[Expr]:
         yield number
         yield make.times(-1, number)
     for cell in spec.layer(Layer.DEAL):
-        if cell.each:
-            if isinstance(cell.type, Bool) and len(cell.each) == 1:
-                yield from _flags(cell)
-            continue
-        if isinstance(cell.type, Maybe):
-            unset = make.equal(make.cell(cell), make.none_of(cell.type))
-            yield _counted(unset)
-            yield _counted(make.negation(unset))
-        elif isinstance(cell.type, Bool):
-            yield _counted(make.cell(cell))
-            yield _counted(make.negation(make.cell(cell)))
-        elif isinstance(cell.type, Sort) and cell.type.kind is Kind.ENUM:
-            for value in range(len(cell.type.members)):
-                there = make.equal(make.cell(cell), make.member(value, cell.type))
-                yield _counted(there)
-                yield _counted(make.negation(there))
+        if isinstance(cell.type, Bool) and len(cell.each) == 1:
+            yield from _flags(cell)
+    yield from _flags_of(spec)
     for atom in atoms_of_rules(spec):
         yield _counted(atom)
         yield _counted(make.negation(atom))
+
+
+def _flags_of(spec: Spec) -> Iterator[Expr]:
+    """Yield one and nought for what a variable of the deal says, and the other way round."""
+    for cell in spec.layer(Layer.DEAL):
+        if cell.each:
+            continue
+        if isinstance(cell.type, Maybe):
+            tests = [make.equal(make.cell(cell), make.none_of(cell.type))]
+        elif isinstance(cell.type, Bool):
+            tests = [make.cell(cell)]
+        elif isinstance(cell.type, Sort) and cell.type.kind is Kind.ENUM:
+            tests = [
+                make.equal(make.cell(cell), make.member(value, cell.type))
+                for value in range(len(cell.type.members))
+            ]
+        else:
+            continue
+        for test in tests:
+            yield _counted(test)
+            yield _counted(make.negation(test))
 
 
 def match_measures(spec: Spec) -> Iterator[Expr]:

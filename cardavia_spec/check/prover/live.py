@@ -366,7 +366,10 @@ class Live:
         return "\n".join(smt_text([*needed, neg(goal.formula)])) + "\n"
 
     def measure(self, expr: Expr, active: Iterable[str], owed: frozenset[str]) -> tuple[bool, bool]:
-        """Return whether the step never raises a number, and whether it always lowers it."""
+        """Return whether the step never raises a number, and whether it always lowers it.
+
+        A step that ends the deal need do neither: no other follows.
+        """
         transition = self.transition
         before = transition.before
         assert before is not None
@@ -375,8 +378,10 @@ class Live:
         new = self.builder.value(context, expr, transition.after, context.trust)
         facts = len(transition.facts)
         found: list[bool] = []
+        steps = transition.kind in ("move", "event")
+        goes_on = neg(transition.after.over) if steps else transition.again
         for term in (le(new, old), lt(new, old)):
-            goal = Goal(Role.PROPERTY, "measure", implies(transition.again, term), facts)
+            goal = Goal(Role.PROPERTY, "measure", implies(goes_on, term), facts)
             if found and not found[0]:
                 found.append(False)
                 continue
