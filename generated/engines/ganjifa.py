@@ -1735,10 +1735,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
             if not over:
                 while True:
                     for top in tops:
-                        any_table = any(table)
                         in_turn = hand[turn]
                         in_leader = table[leader]
-                        if any_table:
+                        if any(table):
                             total_3 = 0
                             # play (G11)
                             if dukal_size == 0:
@@ -1804,8 +1803,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         for left in TIMES[k]:
                                             one_4 &= one_4 - 1
                                 one_4 &= -one_4
-                                if not (one_4 & in_turn):
-                                    raise GaveUp
                                 hand[turn] = in_turn ^ one_4
                                 table[turn] = table[turn] | one_4
                                 turn = table_next[turn]

@@ -1668,9 +1668,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
             if not over:
                 while True:
                     for top in tops:
-                        any_table = table[0] or table[1]
                         in_turn = hand[turn]
-                        if any_table:
+                        if table[0] or table[1]:
                             in_leader_2 = table[leader]
                             # exchange (S20)
                             # close (S25, S26, S27, S28)
@@ -1727,7 +1726,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 table[0] = table[1] = 0
                                 won[t_223] = won[t_223] | best_23
                                 value_50 = points[t_223] + gain_8
-                                if (not (0 <= value_50)) or (not (value_50 <= 105)):
+                                if not (value_50 <= 105):
                                     raise GaveUp
                                 points[t_223] = value_50
                                 pending[t_223] = 0
@@ -1737,7 +1736,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 tricks[t_223] = value_51
                                 if closer != -0x40000000:
                                     value_52 = late_points[t_223] + gain_8
-                                    if (not (0 <= value_52)) or (not (value_52 <= 105)):
+                                    if not (value_52 <= 105):
                                         raise GaveUp
                                     late_points[t_223] = value_52
                                     value_53 = late_tricks[t_223] + 1
@@ -1986,7 +1985,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     exchanges = value_54
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
-                                    if (closer == -0x40000000) and indicator and (not any_table):
+                                    if (closer == -0x40000000) and indicator:
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
                                             if not (1 <= stock.bit_count()):
@@ -2093,7 +2092,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # hands empty (S35, S37)
-                                    if (not any_table) and not any(hand):
+                                    if (not (hand[0])) and (not (hand[1])):
                                         over = True
                                         break
                                 else:
@@ -2110,7 +2109,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         record_tricks = value_56
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
-                                        if (closer == -0x40000000) and indicator and (not any_table):
+                                        if (closer == -0x40000000) and indicator:
                                             # winner draws (S12)
                                             if hand[leader].bit_count() < 5:
                                                 if not (1 <= stock.bit_count()):
@@ -2217,7 +2216,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # hands empty (S35, S37)
-                                        if (not any_table) and not any(hand):
+                                        if (not (hand[0])) and (not (hand[1])):
                                             over = True
                                             break
                                     else:

@@ -17,7 +17,7 @@ from cardavia_spec.back.python.quick.tidy import tidied
 from cardavia_spec.back.python.quick.trees import Acts, Fresh, every, has_return, size, uses
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
 from cardavia_spec.core.plan import algebra, code
-from cardavia_spec.core.plan.code import Code, Num, Var
+from cardavia_spec.core.plan.code import Act, Code, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
 
 Play = Acts | list[str]
@@ -58,32 +58,40 @@ class Choices:
             and (act.name == question.name or act.name in used or len(written) < len(plays))
         ]
         rest = tuple(act for act in acts if act not in first)
+        answers = (
+            algebra.both(truth, question),
+            algebra.both(algebra.deny(truth), algebra.deny(question)),
+        )
         copies = []
-        for given in (question, algebra.deny(question)):
+        for answer in answers:
             copy = self.fresh.renamed(rest)
             for _ in range(4):
                 self.writer.places.learn(copy)
-                copy = tidied(knowing(copy, self.writer.effects, given), self.writer.effects)
+                copy = tidied(knowing(copy, self.writer.effects, answer), self.writer.effects)
             copies.append(copy)
         possible = [_possible(copy) for copy in copies]
         twice = [written for i, written in plays.items() if all(i in found for found in possible)]
         apart = sum(len(x) if isinstance(x, list) else size(x) for x in sorted(twice, key=len)[:-1])
-        lines = self.writer.lines(first)
         if apart > TWICE:
+            lines = self.writer.lines(first)
             for copy, head in zip(copies, (f"if {question.name}:", "else:"), strict=True):
                 more, total = self.counted(copy)
-                lines += [
-                    head,
-                    *indented([*more, *([f"total = {total}"] if total != "total" else [])]),
-                ]
+                ends = [f"total = {total}"] if total != "total" else []
+                lines += [head, *indented([*more, *ends])]
             return self.chosen(acts, lines, "total", dict(plays))
-        for copy, found, given, head in zip(
-            copies, possible, (truth, algebra.deny(truth)), (f"if {question.name}:", "else:"),
-            strict=True,
-        ):  # fmt: skip
-            those = {i: self.given(play, given) for i, play in plays.items() if i in found}
+        sides = []
+        for copy, found, answer in zip(copies, possible, answers, strict=True):
+            those = {i: self.given(play, answer) for i, play in plays.items() if i in found}
+            those = {i: without_idle_faults(play, i, copy) for i, play in those.items()}
             only = tuple(act for act in copy if not isinstance(act, code.Keep) or act.move in found)
-            lines += [head, *indented(self.together(only, those))]
+            sides.append((only, those))
+        head = f"if {question.name}:"
+        if not any(question.name in _uses(only, those) for only, those in sides):
+            first = [act for act in first if act.name != question.name]
+            head = f"if {self.writer.cond(truth)}:"
+        lines = [*self.writer.lines(first), head]
+        for i, (only, those) in enumerate(sides):
+            lines += ["else:"] * i + indented(self.together(only, those))
         return lines
 
     def given(self, play: Play, given: Code) -> Play:
@@ -142,6 +150,63 @@ class Choices:
                 bit = 1 << len(self.program.branches) + i
                 written[i] = [*counting.played(bit), *written[i]]
         return [*lines, *choosing(written, set(self.gated), total)]
+
+
+def _uses(acts: Acts, plays: Mapping[int, Play]) -> set[str]:
+    """Return the names that acts and plays look at."""
+    every_ = [
+        *acts,
+        *(act for play in plays.values() if not isinstance(play, list) for act in play),
+    ]
+    return set(uses(every_))
+
+
+def without_idle_faults(play: Play, move: int, counting_: Acts) -> Play:
+    """Return what a move does without asking whether its card lies where all legal ones do."""
+    if isinstance(play, list):
+        return play
+    values: dict[str, list[Code]] = {}
+    for act in (*every(counting_), *every(play)):
+        if isinstance(act, code.Let | code.Set):
+            values.setdefault(act.name, []).append(act.value)
+    masks = [a.mask for a in every(counting_) if isinstance(a, code.Keep) and a.move == move]
+
+    def within(c: Code, zone: Var, depth: int = 12) -> bool:
+        match c:
+            case _ if c == zone or (isinstance(c, Num) and c.value == 0):
+                return True
+            case _ if depth == 0:
+                return False
+            case Var(name) if name in values:
+                return all(within(value, zone, depth - 1) for value in values[name])
+            case Op("&", (a, b)):
+                return within(a, zone, depth - 1) or within(b, zone, depth - 1)
+            case Op("&~", (a, _)) | Op("when", (_, a)):
+                return within(a, zone, depth - 1)
+            case Op("|", (a, b)) | code.Pick(_, a, b):
+                return within(a, zone, depth - 1) and within(b, zone, depth - 1)
+            case _:
+                return False
+
+    def idle(act: Act) -> bool:
+        match act:
+            case code.Fault(Op("not", (Op("some", (Op("&", (Var(card), Var() as zone)),)),))):
+                made = values.get(card)
+                chosen = made is not None and len(made) == 1 and _chosen(made[0], move)
+                return chosen and zone.name not in values and all(within(m, zone) for m in masks)
+            case _:
+                return False
+
+    return tuple(act for act in play if not idle(act))
+
+
+def _chosen(c: Code, move: int) -> bool:
+    """Whether a code is the card, as a mask, that was chosen of the legal ones."""
+    match c:
+        case Op("bit", (Op("nth", (code.Kept(kept), _)),)):
+            return kept == move
+        case _:
+            return False
 
 
 def _possible(acts: Acts) -> set[int]:

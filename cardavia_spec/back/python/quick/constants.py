@@ -106,6 +106,9 @@ class Bounds:
                 if x is None or y is None:
                     return None
                 return (x[0] + y[0], x[1] + y[1]) if op == "+" else (x[0] - y[1], x[1] - y[0])
+            case code.Op("total", (_, code.Var(array))):
+                values = self.program.arrays[array].values
+                return sum(v for v in values if v < 0), sum(v for v in values if v > 0)
             case code.Op("pop"):
                 return 0, max(64, self.program.cards)
             case code.Op("low" | "place" | "nth" | "has" | "some"):
