@@ -139,6 +139,10 @@ _CALLED: Final = frozenset(("size", "empty", "min", "max", "was"))
 """Names that come with the language and go with brackets."""
 
 
+_QUANTIFIED: Final = {"forall": "every", "foreach": "every", "each": "every", "exists": "some"}
+"""What other languages call these."""
+
+
 def operator_missing(site: Site) -> Diagnostic | None:
     """Two values follow one another, or a word of another language joins them."""
     before, word = site.peek(-1), site.word
@@ -170,6 +174,13 @@ def operator_missing(site: Site) -> Diagnostic | None:
             f"write `{before}({word})`" if word[0].isalnum() else f"write `{before}(...)`",
         )
     if site.peek(1) == "in" and before[0].isalpha() and before not in RESERVED:
+        if before in _QUANTIFIED:
+            return site.fault(
+                "CV304",
+                f"'{before}' is no word of the rule language",
+                site.place(-1),
+                f"write `{_QUANTIFIED[before]} {word} in {site.peek(2)} has ...`",
+            )
         return site.fault(
             "CV307",
             f"'{before}' cannot stand before `{word} in`",

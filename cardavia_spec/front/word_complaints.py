@@ -213,6 +213,11 @@ def stray(site: Site) -> Diagnostic | None:
             site.place(),
             f"write `{best} c in hand by c.points` for the cards with the {best} number",
         )
+    if site.word == "for" and called in _AROUND:
+        return site.fault(
+            "CV307", f"the brackets after '{called}' part it from its 'for'", site.place(),
+            f"write {_AROUND[called]}",
+        )  # fmt: skip
     return site.fault(
         "CV308" if partners == "'if'" else "CV307",
         f"'{site.word}' belongs to no {partners} here",
@@ -220,6 +225,14 @@ def stray(site: Site) -> Diagnostic | None:
         "a part before it may need brackets, or the word has no place here",
     )
 
+
+_AROUND: Final = {
+    "sum": "the brackets around the whole: `(sum c.points for c in hand)`",
+    "all": "`every c in hand has ...` for a truth, `all c in hand where ...` for a set",
+    "some": "`some c in hand has ...`",
+    "any": "`some c in hand has ...`",
+    "every": "`every c in hand has ...`",
+}
 
 _PARTNERS: Final = {
     "then": "'if'",
