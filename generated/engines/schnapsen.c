@@ -322,7 +322,21 @@ static inline M draw(S *s, M all, I n) {
 static inline __attribute__((always_inline)) M draw_next(S *s, const u64 *chance, M all, I n) {
   M rest = all;
   chance += s->made;
+#if WIDE
+  /* Half by half; how many lie in the lower one is kept in mind. */
+  u64 a = (u64)all, b = (u64)(all >> 64);
+  I below = pop_s(a);
+  for (I i = 0; i < n; i++) {
+    I high = (I)chance[i] - below;
+    u64 low = -(u64)(high < 0);
+    a ^= kth_if(a, (I)chance[i], low);
+    b ^= kth_if(b, high, ~low);
+    below += (I)low;
+  }
+  rest = (M)b << 64 | a;
+#else
   for (I i = 0; i < n; i++) rest = take(rest, chance[i]);
+#endif
   s->made += (int)n;
   return all ^ rest;
 }

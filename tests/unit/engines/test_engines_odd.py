@@ -125,12 +125,12 @@ def test_statements_with_many_cards(name: str) -> None:
 @pytest.mark.parametrize("flags", [("-O1",), ("-O1", "-march=native")])
 def test_the_first_suit_of_which_there_is_a_card(suits: int, flags: tuple[str, ...]) -> None:
     """Of many suits it is asked of all at once; 12 have more than 64 cards."""
-    first = "first u in suits after card.suit where (some c in me.hand + stock has c.suit is u)"
+    first = "first u in suits after card.suit where (some c in me.hand + me.table has c.suit is u)"
     spec = odd(
         suits,
         state="found: {in: suits, start: red}\nseen: {in: suits, start: red}",
-        doing=f"found := {first} and (me.rich implies u is not card.suit)\n"
-        "seen := first u in suits where some c in hand + stock has u is c.suit\n"
+        doing=f"found := {first} and (u is card.suit implies me.rich or not me.rich)\n"
+        "seen := first u in suits where some c in hand + table has u is c.suit\n"
         "count := size(all u in suits where u.number > 0) mod 9",
         define="number:\n  with: {u: suits}\n  is: size(all c in me.hand where c.suit is u)",
     )
