@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 
 from cardavia_spec.check.prover import making as make
-from cardavia_spec.check.prover.features import atoms_of_rules
+from cardavia_spec.check.prover.mentions import atoms_of_rules
 from cardavia_spec.core.ir import Draw, Expr, If, Move, MoveAll, Stmt
 from cardavia_spec.core.spec import Cell, Layer, Spec
 from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Sort

@@ -147,3 +147,26 @@ def singles(spec: Spec) -> frozenset[str]:
                 case _:
                     pass
     return frozenset(found)
+
+
+def atoms_of_rules(spec: Spec) -> Iterator[Expr]:
+    """Yield the atoms of the guards of events, of gates and of tiers, each once."""
+    guards = [event.when for event in spec.events.values()]
+    guards += [g.test for move in spec.moves.values() for g in move.guards if g.gate]
+    for definition in spec.definitions.values():
+        if isinstance(definition.body, Tiers) and not definition.params:
+            guards += [tier.when for tier in definition.body.tiers if tier.when is not None]
+    seen: set[Expr] = set()
+    for guard in guards:
+        for atom in _leaves(guard):
+            if atom not in seen:
+                seen.add(atom)
+                yield atom
+
+
+def _leaves(guard: Expr) -> Iterator[Expr]:
+    if isinstance(guard, Apply) and guard.op in (Op.AND, Op.OR, Op.IMPLIES, Op.NOT):
+        for arg in guard.args:
+            yield from _leaves(arg)
+    else:
+        yield guard

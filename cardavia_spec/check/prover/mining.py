@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from cardavia_spec.back.smt.system import Invariant
 from cardavia_spec.check.prover import making as make
-from cardavia_spec.check.prover.features import SEAT, View
+from cardavia_spec.check.prover.readings import SEAT, View
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.state import State
