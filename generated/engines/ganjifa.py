@@ -1624,99 +1624,99 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 hand = [0, 0, 0]
                 table = [0, 0, 0]
                 won = [0, 0, 0]
-                s_14 = table_next[dealer]
+                s_20 = table_next[dealer]
                 drawn_7 = order[0] | order[1] | order[2] | order[3]
                 stock = 0xffffffffffffffffffffffffffffff ^ drawn_7
-                hand[s_14] = hand[s_14] | drawn_7
-                s_15 = table_next[s_14]
+                hand[s_20] = hand[s_20] | drawn_7
+                s_21 = table_next[s_20]
                 drawn_8 = order[4] | order[5] | order[6] | order[7]
                 stock ^= drawn_8
-                hand[s_15] = hand[s_15] | drawn_8
-                s_16 = table_next[s_15]
+                hand[s_21] = hand[s_21] | drawn_8
+                s_22 = table_next[s_21]
                 drawn_9 = order[8] | order[9] | order[10] | order[11]
                 stock ^= drawn_9
-                hand[s_16] = hand[s_16] | drawn_9
+                hand[s_22] = hand[s_22] | drawn_9
                 drawn_10 = order[12] | order[13] | order[14] | order[15]
                 stock ^= drawn_10
-                hand[s_14] = hand[s_14] | drawn_10
+                hand[s_20] = hand[s_20] | drawn_10
                 drawn_11 = order[16] | order[17] | order[18] | order[19]
                 stock ^= drawn_11
-                hand[s_15] = hand[s_15] | drawn_11
+                hand[s_21] = hand[s_21] | drawn_11
                 drawn_12 = order[20] | order[21] | order[22] | order[23]
                 stock ^= drawn_12
-                hand[s_16] = hand[s_16] | drawn_12
+                hand[s_22] = hand[s_22] | drawn_12
                 drawn_13 = order[24] | order[25] | order[26] | order[27]
                 stock ^= drawn_13
-                hand[s_14] = hand[s_14] | drawn_13
+                hand[s_20] = hand[s_20] | drawn_13
                 drawn_14 = order[28] | order[29] | order[30] | order[31]
                 stock ^= drawn_14
-                hand[s_15] = hand[s_15] | drawn_14
+                hand[s_21] = hand[s_21] | drawn_14
                 drawn_15 = order[32] | order[33] | order[34] | order[35]
                 stock ^= drawn_15
-                hand[s_16] = hand[s_16] | drawn_15
+                hand[s_22] = hand[s_22] | drawn_15
                 drawn_16 = order[36] | order[37] | order[38] | order[39]
                 stock ^= drawn_16
-                hand[s_14] = hand[s_14] | drawn_16
+                hand[s_20] = hand[s_20] | drawn_16
                 drawn_17 = order[40] | order[41] | order[42] | order[43]
                 stock ^= drawn_17
-                hand[s_15] = hand[s_15] | drawn_17
+                hand[s_21] = hand[s_21] | drawn_17
                 drawn_18 = order[44] | order[45] | order[46] | order[47]
                 stock ^= drawn_18
-                hand[s_16] = hand[s_16] | drawn_18
+                hand[s_22] = hand[s_22] | drawn_18
                 drawn_19 = order[48] | order[49] | order[50] | order[51]
                 stock ^= drawn_19
-                hand[s_14] = hand[s_14] | drawn_19
+                hand[s_20] = hand[s_20] | drawn_19
                 drawn_20 = order[52] | order[53] | order[54] | order[55]
                 stock ^= drawn_20
-                hand[s_15] = hand[s_15] | drawn_20
+                hand[s_21] = hand[s_21] | drawn_20
                 drawn_21 = order[56] | order[57] | order[58] | order[59]
                 stock ^= drawn_21
-                hand[s_16] = hand[s_16] | drawn_21
+                hand[s_22] = hand[s_22] | drawn_21
                 drawn_22 = order[60] | order[61] | order[62] | order[63]
                 stock ^= drawn_22
-                hand[s_14] = hand[s_14] | drawn_22
+                hand[s_20] = hand[s_20] | drawn_22
                 drawn_23 = order[64] | order[65] | order[66] | order[67]
                 stock ^= drawn_23
-                hand[s_15] = hand[s_15] | drawn_23
+                hand[s_21] = hand[s_21] | drawn_23
                 drawn_24 = order[68] | order[69] | order[70] | order[71]
                 stock ^= drawn_24
-                hand[s_16] = hand[s_16] | drawn_24
+                hand[s_22] = hand[s_22] | drawn_24
                 drawn_25 = order[72] | order[73] | order[74] | order[75]
                 stock ^= drawn_25
-                hand[s_14] = hand[s_14] | drawn_25
+                hand[s_20] = hand[s_20] | drawn_25
                 drawn_26 = order[76] | order[77] | order[78] | order[79]
                 stock ^= drawn_26
-                hand[s_15] = hand[s_15] | drawn_26
+                hand[s_21] = hand[s_21] | drawn_26
                 drawn_27 = order[80] | order[81] | order[82] | order[83]
                 stock ^= drawn_27
-                hand[s_16] = hand[s_16] | drawn_27
+                hand[s_22] = hand[s_22] | drawn_27
                 drawn_28 = order[84] | order[85] | order[86] | order[87]
                 stock ^= drawn_28
-                hand[s_14] = hand[s_14] | drawn_28
+                hand[s_20] = hand[s_20] | drawn_28
                 drawn_29 = order[88] | order[89] | order[90] | order[91]
                 stock ^= drawn_29
-                hand[s_15] = hand[s_15] | drawn_29
+                hand[s_21] = hand[s_21] | drawn_29
                 drawn_30 = order[92] | order[93] | order[94] | order[95]
                 stock ^= drawn_30
-                hand[s_16] = hand[s_16] | drawn_30
+                hand[s_22] = hand[s_22] | drawn_30
                 drawn_31 = order[96] | order[97] | order[98] | order[99]
                 stock ^= drawn_31
-                hand[s_14] = hand[s_14] | drawn_31
+                hand[s_20] = hand[s_20] | drawn_31
                 drawn_32 = order[100] | order[101] | order[102] | order[103]
                 stock ^= drawn_32
-                hand[s_15] = hand[s_15] | drawn_32
+                hand[s_21] = hand[s_21] | drawn_32
                 drawn_33 = order[104] | order[105] | order[106] | order[107]
                 stock ^= drawn_33
-                hand[s_16] = hand[s_16] | drawn_33
+                hand[s_22] = hand[s_22] | drawn_33
                 drawn_34 = order[108] | order[109] | order[110] | order[111]
                 stock ^= drawn_34
-                hand[s_14] = hand[s_14] | drawn_34
+                hand[s_20] = hand[s_20] | drawn_34
                 drawn_35 = order[112] | order[113] | order[114] | order[115]
                 stock ^= drawn_35
-                hand[s_15] = hand[s_15] | drawn_35
+                hand[s_21] = hand[s_21] | drawn_35
                 drawn_36 = order[116] | order[117] | order[118] | order[119]
                 stock ^= drawn_36
-                hand[s_16] = hand[s_16] | drawn_36
+                hand[s_22] = hand[s_22] | drawn_36
                 trump_33 = fixed_2
                 leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
@@ -1738,287 +1738,385 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         in_turn = hand[turn]
                         in_leader = table[leader]
                         if any(table):
-                            total_3 = 0
-                            # play (G11)
                             if dukal_size == 0:
-                                playable_4 = 0
+                                # play (G11)
+                                playable_6 = 0
                                 # the trump Raja opens (G9, G20)
                                 # on the lead (G19)
                                 # follow suit (G12)
-                                t_164 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                if t_164:
-                                    playable_4 = t_164
+                                t_176 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                if t_176:
+                                    playable_6 = t_176
                                 else:
                                     # void (G13, G14)
-                                    yes_3 = in_turn & fixed_6
-                                    part_6 = in_turn & ~yes_3
-                                    v_50 = 0
-                                    if part_6:
-                                        past_3 = UPTO[table_suit_of_card[in_leader]]
-                                        first_3 = -1
-                                        for u_6 in members[(1023 & ~past_3)]:
-                                            if (in_turn & eq_suit_0_9[u_6]) and (fixed_7 or ((u_6 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                                first_3 = u_6
+                                    yes_5 = in_turn & fixed_6
+                                    part_8 = in_turn & ~yes_5
+                                    v_60 = 0
+                                    if part_8:
+                                        past_5 = UPTO[table_suit_of_card[in_leader]]
+                                        first_5 = -1
+                                        for u_11 in members[(1023 & ~past_5)]:
+                                            if (in_turn & eq_suit_0_9[u_11]) and (fixed_7 or ((u_11 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                first_5 = u_11
                                                 break
-                                        if first_3 < 0:
-                                            for u_8 in members[(1023 & past_3)]:
-                                                if (in_turn & eq_suit_0_9[u_8]) and (fixed_7 or ((u_8 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
-                                                    first_3 = u_8
+                                        if first_5 < 0:
+                                            for u_12 in members[(1023 & past_5)]:
+                                                if (in_turn & eq_suit_0_9[u_12]) and (fixed_7 or ((u_12 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
+                                                    first_5 = u_12
                                                     break
-                                        if not (0 <= first_3):
+                                        if not (0 <= first_5):
                                             raise GaveUp
-                                        v_50 = part_6 & eq_suit_0_9[first_3]
+                                        v_60 = part_8 & eq_suit_0_9[first_5]
                                     else:
-                                        v_50 = 0
-                                    playable_4 = yes_3 | v_50
-                                ways_0 = playable_4.bit_count()
-                                legal_0 = playable_4
-                                total_3 += ways_0
-                            else:
-                                legal_0 = 0
-                                ways_0 = 0
-                            # dukal (G19)
-                            # discard (G23)
-                            if 0 < dukal_size:
-                                if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
-                                    raise GaveUp
-                                ways_2 = ways(in_turn, dukal_size)
-                                if ways_2 > MASK >> 8:
-                                    raise GaveUp
-                                total_3 += ways_2
-                            else:
-                                ways_2 = 0
-                            k = rows[total_3][top] if total_3 < 130 else None
-                            if k is None:
-                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_3 >> 64
-                            if hashed:
-                                hash = (hash ^ (total_3 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                                hash = hash >> 32 | hash << 32
-                            if k < ways_0:
-                                one_4 = legal_0
+                                        v_60 = 0
+                                    playable_6 = yes_5 | v_60
+                                ways_0 = playable_6.bit_count()
+                                legal_0 = playable_6
+                                # dukal (G19)
+                                # discard (G23)
+                                k = rows[ways_0][top]
+                                if k is None:
+                                    k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                                if hashed:
+                                    hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                    hash = hash >> 32 | hash << 32
+                                one_6 = legal_0
                                 if k:
                                     if k > 7:
-                                        one_4 = BIT[chosen(legal_0, k)]
+                                        one_6 = BIT[chosen(legal_0, k)]
                                     else:
                                         for left in TIMES[k]:
-                                            one_4 &= one_4 - 1
-                                one_4 &= -one_4
-                                hand[turn] = in_turn ^ one_4
-                                table[turn] = table[turn] | one_4
+                                            one_6 &= one_6 - 1
+                                one_6 &= -one_6
+                                hand[turn] = in_turn ^ one_6
+                                table[turn] = table[turn] | one_6
                                 turn = table_next[turn]
                                 # trick (G17, G18)
                                 if 0 not in table:
-                                    best_62 = (table[0] | table[1]) | table[2]
-                                    those_48 = best_62 & fixed_6
-                                    best_63 = those_48 if those_48 else best_62
-                                    those_49 = best_63 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                    kept_24 = highest_above_3[(those_49 if those_49 else best_63)]
-                                    t_168 = PLACE[kept_24]
-                                    t_169 = 0 if table[0] & kept_24 else (1 if table[1] & kept_24 else (2 if table[2] & kept_24 else give_up()))
+                                    best_70 = (table[0] | table[1]) | table[2]
+                                    those_56 = best_70 & fixed_6
+                                    best_71 = those_56 if those_56 else best_70
+                                    those_57 = best_71 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                    kept_28 = highest_above_3[(those_57 if those_57 else best_71)]
+                                    t_178 = PLACE[kept_28]
+                                    t_179 = 0 if table[0] & kept_28 else (1 if table[1] & kept_28 else (2 if table[2] & kept_28 else give_up()))
                                     table = [0, 0, 0]
-                                    won[t_169] = won[t_169] | best_62
-                                    leader = t_169
-                                    turn = t_169
-                                    value_96 = trick + 1
-                                    if not (value_96 <= 41):
+                                    won[t_179] = won[t_179] | best_70
+                                    leader = t_179
+                                    turn = t_179
+                                    value_104 = trick + 1
+                                    if not (value_104 <= 41):
                                         raise GaveUp
-                                    trick = value_96
+                                    trick = value_104
                                     # trick (G17, G18)
                                     # hands empty (G27)
                                     if not any(hand):
                                         over = True
                                         break
                             else:
-                                k -= ways_0
-                                rank_7 = k
+                                total_6 = 0
+                                # play (G11)
+                                # dukal (G19)
+                                # discard (G23)
+                                if 0 < dukal_size:
+                                    if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                        raise GaveUp
+                                    ways_2 = ways(in_turn, dukal_size)
+                                    if ways_2 > MASK >> 8:
+                                        raise GaveUp
+                                    total_6 += ways_2
+                                else:
+                                    ways_2 = 0
+                                k = rows[total_6][top] if total_6 < 130 else None
+                                if k is None:
+                                    k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_6 >> 64
+                                if hashed:
+                                    hash = (hash ^ (total_6 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                    hash = hash >> 32 | hash << 32
+                                rank_9 = k
                                 if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                     raise GaveUp
-                                ways_12 = ways(in_turn, dukal_size)
-                                if rank_7 < ways_12:
-                                    cards_17 = subset(in_turn, dukal_size, rank_7)
-                                    hand[turn] = in_turn ^ cards_17
-                                    table[turn] = table[turn] | cards_17
+                                ways_18 = ways(in_turn, dukal_size)
+                                if rank_9 < ways_18:
+                                    cards_20 = subset(in_turn, dukal_size, rank_9)
+                                    hand[turn] = in_turn ^ cards_20
+                                    table[turn] = table[turn] | cards_20
                                     turn = table_next[turn]
                                 else:
-                                    rank_7 -= ways_12
+                                    rank_9 -= ways_18
                                 # trick (G17, G18)
-                                if (dukal_size == 0) and 0 not in table:
-                                    best_64 = (table[0] | table[1]) | table[2]
-                                    those_50 = best_64 & fixed_6
-                                    best_65 = those_50 if those_50 else best_64
-                                    those_51 = best_65 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                    kept_25 = highest_above_3[(those_51 if those_51 else best_65)]
-                                    t_170 = PLACE[kept_25]
-                                    t_171 = 0 if table[0] & kept_25 else (1 if table[1] & kept_25 else (2 if table[2] & kept_25 else give_up()))
-                                    table = [0, 0, 0]
-                                    won[t_171] = won[t_171] | best_64
-                                    leader = t_171
-                                    turn = t_171
-                                    value_97 = trick + 1
-                                    if not (value_97 <= 41):
-                                        raise GaveUp
-                                    trick = value_97
-                                    # trick (G17, G18)
                                 # Dukal (G22, G24, G26)
                                 if 0 not in table:
-                                    moved_44 = (table[0] | table[1]) | table[2]
+                                    moved_46 = (table[0] | table[1]) | table[2]
                                     table = [0, 0, 0]
-                                    won[leader] = won[leader] | moved_44
+                                    won[leader] = won[leader] | moved_46
                                     turn = leader
-                                    value_98 = trick + 1
-                                    if not (value_98 <= 41):
+                                    value_106 = trick + 1
+                                    if not (value_106 <= 41):
                                         raise GaveUp
-                                    trick = value_98
+                                    trick = value_106
                                     dukal_size = 0
-                                    value_99 = dukals + 1
-                                    if not (value_99 <= 40):
+                                    value_107 = dukals + 1
+                                    if not (value_107 <= 40):
                                         raise GaveUp
-                                    dukals = value_99
+                                    dukals = value_107
                                     # trick (G17, G18)
                                 # hands empty (G27)
                                 if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                     over = True
                                     break
                         else:
-                            total_4 = 0
-                            # play (G11)
                             if dukal_size == 0:
-                                # the trump Raja opens (G9, G20)
-                                legal_0 = fixed_5 if (trick == 1) and fixed_5 else in_turn
-                                ways_0 = legal_0.bit_count()
-                                total_4 += ways_0
-                            else:
-                                legal_0 = 0
-                                ways_0 = 0
-                            # dukal (G19)
-                            if 1 < trick:
-                                number_4 = 0
-                                for s_10 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
-                                    number_4 += remembered_s_count[s_10, in_turn & SEEN_s_count[s_10]]
-                                ways_1 = number_4
-                                total_4 += number_4
-                            else:
-                                ways_1 = 0
-                            # discard (G23)
-                            if 0 < dukal_size:
-                                if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
-                                    raise GaveUp
-                                ways_2 = ways(in_turn, dukal_size)
-                                if ways_2 > MASK >> 8:
-                                    raise GaveUp
-                                total_4 += ways_2
-                            else:
-                                ways_2 = 0
-                            k = rows[total_4][top] if total_4 < 130 else None
-                            if k is None:
-                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_4 >> 64
-                            if hashed:
-                                hash = (hash ^ (total_4 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                                hash = hash >> 32 | hash << 32
-                            if k < ways_0:
-                                one_5 = legal_0
-                                if k:
-                                    if k > 7:
-                                        one_5 = BIT[chosen(legal_0, k)]
+                                if 1 < trick:
+                                    # play (G11)
+                                    # the trump Raja opens (G9, G20)
+                                    legal_0 = fixed_5 if (trick == 1) and fixed_5 else in_turn
+                                    ways_0 = legal_0.bit_count()
+                                    total_9 = ways_0
+                                    # dukal (G19)
+                                    number_7 = 0
+                                    for s_13 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
+                                        number_7 += remembered_s_count[s_13, in_turn & SEEN_s_count[s_13]]
+                                    ways_1 = number_7
+                                    total_9 += number_7
+                                    # discard (G23)
+                                    k = rows[total_9][top] if total_9 < 130 else None
+                                    if k is None:
+                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_9 >> 64
+                                    if hashed:
+                                        hash = (hash ^ (total_9 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                        hash = hash >> 32 | hash << 32
+                                    if k < ways_0:
+                                        one_8 = legal_0
+                                        if k:
+                                            if k > 7:
+                                                one_8 = BIT[chosen(legal_0, k)]
+                                            else:
+                                                for left in TIMES[k]:
+                                                    one_8 &= one_8 - 1
+                                        one_8 &= -one_8
+                                        if not (one_8 & in_turn):
+                                            raise GaveUp
+                                        hand[turn] = in_turn ^ one_8
+                                        table[turn] = one_8
+                                        turn = table_next[turn]
+                                        # trick (G17, G18)
                                     else:
-                                        for left in TIMES[k]:
-                                            one_5 &= one_5 - 1
-                                one_5 &= -one_5
-                                if not (one_5 & in_turn):
-                                    raise GaveUp
-                                hand[turn] = in_turn ^ one_5
-                                table[turn] = one_5
-                                turn = table_next[turn]
-                                # trick (G17, G18)
-                            else:
-                                k -= ways_0
-                                if k < ways_1:
-                                    # dukal
-                                    dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
-                                    # trick (G17, G18)
-                                    if (dukal_size == 0) and 0 not in table:
-                                        best_35 = (table[0] | table[1]) | table[2]
-                                        those_28 = best_35 & fixed_6
-                                        best_36 = those_28 if those_28 else best_35
-                                        those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                        kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
-                                        t_121 = PLACE[kept_15]
-                                        t_122 = 0 if table[0] & kept_15 else (1 if table[1] & kept_15 else (2 if table[2] & kept_15 else give_up()))
-                                        table = [0, 0, 0]
-                                        won[t_122] = won[t_122] | best_35
-                                        leader = t_122
-                                        turn = t_122
-                                        value_72 = trick + 1
-                                        if not (value_72 <= 41):
-                                            raise GaveUp
-                                        trick = value_72
+                                        k -= ways_0
+                                        # dukal
+                                        dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)
-                                    # Dukal (G22, G24, G26)
-                                    if (0 < dukal_size) and 0 not in table:
-                                        moved_33 = (table[0] | table[1]) | table[2]
-                                        table = [0, 0, 0]
-                                        won[leader] = won[leader] | moved_33
-                                        turn = leader
-                                        value_75 = trick + 1
-                                        if not (value_75 <= 41):
-                                            raise GaveUp
-                                        trick = value_75
-                                        dukal_size = 0
-                                        value_76 = dukals + 1
-                                        if not (value_76 <= 40):
-                                            raise GaveUp
-                                        dukals = value_76
-                                        # trick (G17, G18)
-                                    # hands empty (G27)
-                                    if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
-                                        over = True
-                                        break
+                                        if (dukal_size == 0) and 0 not in table:
+                                            best_35 = (table[0] | table[1]) | table[2]
+                                            those_28 = best_35 & fixed_6
+                                            best_36 = those_28 if those_28 else best_35
+                                            those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                            kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
+                                            t_121 = PLACE[kept_15]
+                                            t_122 = 0 if table[0] & kept_15 else (1 if table[1] & kept_15 else (2 if table[2] & kept_15 else give_up()))
+                                            table = [0, 0, 0]
+                                            won[t_122] = won[t_122] | best_35
+                                            leader = t_122
+                                            turn = t_122
+                                            value_72 = trick + 1
+                                            if not (value_72 <= 41):
+                                                raise GaveUp
+                                            trick = value_72
+                                            # trick (G17, G18)
+                                        # Dukal (G22, G24, G26)
+                                        if (0 < dukal_size) and 0 not in table:
+                                            moved_33 = (table[0] | table[1]) | table[2]
+                                            table = [0, 0, 0]
+                                            won[leader] = won[leader] | moved_33
+                                            turn = leader
+                                            value_75 = trick + 1
+                                            if not (value_75 <= 41):
+                                                raise GaveUp
+                                            trick = value_75
+                                            dukal_size = 0
+                                            value_76 = dukals + 1
+                                            if not (value_76 <= 40):
+                                                raise GaveUp
+                                            dukals = value_76
+                                            # trick (G17, G18)
+                                        # hands empty (G27)
+                                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                            over = True
+                                            break
                                 else:
-                                    k -= ways_1
-                                    rank_8 = k
+                                    # play (G11)
+                                    # the trump Raja opens (G9, G20)
+                                    legal_0 = fixed_5 if (trick == 1) and fixed_5 else in_turn
+                                    ways_0 = legal_0.bit_count()
+                                    # dukal (G19)
+                                    # discard (G23)
+                                    k = rows[ways_0][top]
+                                    if k is None:
+                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                                    if hashed:
+                                        hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                        hash = hash >> 32 | hash << 32
+                                    one_9 = legal_0
+                                    if k:
+                                        if k > 7:
+                                            one_9 = BIT[chosen(legal_0, k)]
+                                        else:
+                                            for left in TIMES[k]:
+                                                one_9 &= one_9 - 1
+                                    one_9 &= -one_9
+                                    if not (one_9 & in_turn):
+                                        raise GaveUp
+                                    hand[turn] = in_turn ^ one_9
+                                    table[turn] = one_9
+                                    turn = table_next[turn]
+                                    # trick (G17, G18)
+                            else:
+                                if 1 < trick:
+                                    # play (G11)
+                                    # dukal (G19)
+                                    number_11 = 0
+                                    for s_15 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
+                                        number_11 += remembered_s_count[s_15, in_turn & SEEN_s_count[s_15]]
+                                    ways_1 = number_11
+                                    total_11 = number_11
+                                    # discard (G23)
+                                    if 0 < dukal_size:
+                                        if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                            raise GaveUp
+                                        ways_2 = ways(in_turn, dukal_size)
+                                        if ways_2 > MASK >> 8:
+                                            raise GaveUp
+                                        total_11 += ways_2
+                                    else:
+                                        ways_2 = 0
+                                    k = rows[total_11][top] if total_11 < 130 else None
+                                    if k is None:
+                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_11 >> 64
+                                    if hashed:
+                                        hash = (hash ^ (total_11 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                        hash = hash >> 32 | hash << 32
+                                    if k < ways_1:
+                                        # dukal
+                                        dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
+                                        # trick (G17, G18)
+                                        if (dukal_size == 0) and 0 not in table:
+                                            best_35 = (table[0] | table[1]) | table[2]
+                                            those_28 = best_35 & fixed_6
+                                            best_36 = those_28 if those_28 else best_35
+                                            those_29 = best_36 & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                            kept_15 = highest_above_3[(those_29 if those_29 else best_36)]
+                                            t_121 = PLACE[kept_15]
+                                            t_122 = 0 if table[0] & kept_15 else (1 if table[1] & kept_15 else (2 if table[2] & kept_15 else give_up()))
+                                            table = [0, 0, 0]
+                                            won[t_122] = won[t_122] | best_35
+                                            leader = t_122
+                                            turn = t_122
+                                            value_72 = trick + 1
+                                            if not (value_72 <= 41):
+                                                raise GaveUp
+                                            trick = value_72
+                                            # trick (G17, G18)
+                                        # Dukal (G22, G24, G26)
+                                        if (0 < dukal_size) and 0 not in table:
+                                            moved_33 = (table[0] | table[1]) | table[2]
+                                            table = [0, 0, 0]
+                                            won[leader] = won[leader] | moved_33
+                                            turn = leader
+                                            value_75 = trick + 1
+                                            if not (value_75 <= 41):
+                                                raise GaveUp
+                                            trick = value_75
+                                            dukal_size = 0
+                                            value_76 = dukals + 1
+                                            if not (value_76 <= 40):
+                                                raise GaveUp
+                                            dukals = value_76
+                                            # trick (G17, G18)
+                                        # hands empty (G27)
+                                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                            over = True
+                                            break
+                                    else:
+                                        k -= ways_1
+                                        rank_11 = k
+                                        if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                            raise GaveUp
+                                        ways_29 = ways(in_turn, dukal_size)
+                                        if rank_11 < ways_29:
+                                            cards_22 = subset(in_turn, dukal_size, rank_11)
+                                            hand[turn] = in_turn ^ cards_22
+                                            table[turn] = cards_22
+                                            turn = table_next[turn]
+                                        else:
+                                            rank_11 -= ways_29
+                                        # trick (G17, G18)
+                                        # Dukal (G22, G24, G26)
+                                        if 0 not in table:
+                                            moved_48 = (table[0] | table[1]) | table[2]
+                                            table = [0, 0, 0]
+                                            won[leader] = won[leader] | moved_48
+                                            turn = leader
+                                            value_111 = trick + 1
+                                            if not (value_111 <= 41):
+                                                raise GaveUp
+                                            trick = value_111
+                                            dukal_size = 0
+                                            value_112 = dukals + 1
+                                            if not (value_112 <= 40):
+                                                raise GaveUp
+                                            dukals = value_112
+                                            # trick (G17, G18)
+                                        # hands empty (G27)
+                                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                            over = True
+                                            break
+                                else:
+                                    total_12 = 0
+                                    # play (G11)
+                                    # dukal (G19)
+                                    # discard (G23)
+                                    if 0 < dukal_size:
+                                        if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
+                                            raise GaveUp
+                                        ways_2 = ways(in_turn, dukal_size)
+                                        if ways_2 > MASK >> 8:
+                                            raise GaveUp
+                                        total_12 += ways_2
+                                    else:
+                                        ways_2 = 0
+                                    k = rows[total_12][top] if total_12 < 130 else None
+                                    if k is None:
+                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_12 >> 64
+                                    if hashed:
+                                        hash = (hash ^ (total_12 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                        hash = hash >> 32 | hash << 32
+                                    rank_12 = k
                                     if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                         raise GaveUp
-                                    ways_13 = ways(in_turn, dukal_size)
-                                    if rank_8 < ways_13:
-                                        cards_18 = subset(in_turn, dukal_size, rank_8)
-                                        hand[turn] = in_turn ^ cards_18
-                                        table[turn] = cards_18
+                                    ways_30 = ways(in_turn, dukal_size)
+                                    if rank_12 < ways_30:
+                                        cards_23 = subset(in_turn, dukal_size, rank_12)
+                                        hand[turn] = in_turn ^ cards_23
+                                        table[turn] = cards_23
                                         turn = table_next[turn]
                                     else:
-                                        rank_8 -= ways_13
+                                        rank_12 -= ways_30
                                     # trick (G17, G18)
-                                    if (dukal_size == 0) and 0 not in table:
-                                        best_68 = (table[0] | table[1]) | table[2]
-                                        those_54 = best_68 & fixed_6
-                                        best_69 = those_54 if those_54 else best_68
-                                        those_55 = best_69 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                        kept_27 = highest_above_3[(those_55 if those_55 else best_69)]
-                                        t_174 = PLACE[kept_27]
-                                        t_175 = 0 if table[0] & kept_27 else (1 if table[1] & kept_27 else (2 if table[2] & kept_27 else give_up()))
-                                        table = [0, 0, 0]
-                                        won[t_175] = won[t_175] | best_68
-                                        leader = t_175
-                                        turn = t_175
-                                        value_101 = trick + 1
-                                        if not (value_101 <= 41):
-                                            raise GaveUp
-                                        trick = value_101
-                                        # trick (G17, G18)
                                     # Dukal (G22, G24, G26)
                                     if 0 not in table:
-                                        moved_45 = (table[0] | table[1]) | table[2]
+                                        moved_49 = (table[0] | table[1]) | table[2]
                                         table = [0, 0, 0]
-                                        won[leader] = won[leader] | moved_45
+                                        won[leader] = won[leader] | moved_49
                                         turn = leader
-                                        value_102 = trick + 1
-                                        if not (value_102 <= 41):
+                                        value_113 = trick + 1
+                                        if not (value_113 <= 41):
                                             raise GaveUp
-                                        trick = value_102
+                                        trick = value_113
                                         dukal_size = 0
-                                        value_103 = dukals + 1
-                                        if not (value_103 <= 40):
+                                        value_114 = dukals + 1
+                                        if not (value_114 <= 40):
                                             raise GaveUp
-                                        dukals = value_103
+                                        dukals = value_114
                                         # trick (G17, G18)
                                     # hands empty (G27)
                                     if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):

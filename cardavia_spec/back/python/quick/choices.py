@@ -45,8 +45,12 @@ class Choices:
         """
         asked = [(c, v) for c, v in asked_first.items() if isinstance(c, code.Op)]
         ahead = {v.name for v in asked_first.values()}
-        if not asked:
+        if not asked_first:
             return self.together(acts, plays)
+        if not asked:
+            first = [a for a in acts if isinstance(a, code.Let) and a.name in ahead]
+            rest = tuple(act for act in acts if act not in first)
+            return [*self.writer.lines(first), *self.parted(rest, plays)]
         truth, question = asked[0]
         written = [act for act in plays.values() if not isinstance(act, list)]
         used = {name for part in written for name in uses(part)}
@@ -91,8 +95,35 @@ class Choices:
             head = f"if {self.writer.cond(truth)}:"
         lines = [*self.writer.lines(first), head]
         for i, (only, those) in enumerate(sides):
-            lines += ["else:"] * i + indented(self.together(only, those))
+            lines += ["else:"] * i + indented(self.parted(only, those))
         return lines
+
+    def parted(self, acts: Acts, plays: Mapping[int, Play], depth: int = 2) -> list[str]:
+        """Return the lines of a move, apart where a variable says which rules may allow any."""
+        for gate in _gates(acts) if len(plays) > 1 and depth else ():
+            sides = []
+            for answer in (gate, algebra.deny(gate)):
+                copy = self.fresh.renamed(acts)
+                for _ in range(3):
+                    self.writer.places.learn(copy)
+                    copy = tidied(knowing(copy, self.writer.effects, answer), self.writer.effects)
+                found = _possible(copy) & set(plays)
+                only = tuple(a for a in copy if not isinstance(a, code.Keep) or a.move in found)
+                sides.append((only, found, answer))
+            both = sides[0][1] & sides[1][1]
+            again = sum(
+                size(p) if not isinstance(p, list) else len(p) for p in map(plays.get, both) if p
+            )
+            if len(both) == len(plays) or again > TWICE or not (sides[0][1] and sides[1][1]):
+                continue
+            lines = []
+            for head, (only, found, answer) in zip(
+                (f"if {self.writer.cond(gate)}:", "else:"), sides, strict=True
+            ):
+                those = {i: self.given(plays[i], answer) for i in found}
+                lines += [head, *indented(self.parted(only, those, depth - 1))]
+            return lines
+        return self.together(acts, plays)
 
     def given(self, play: Play, given: Code) -> Play:
         """Return what a move does where something is known to hold."""
@@ -136,7 +167,7 @@ class Choices:
         if self.counts:
             before, after = counting.beside_moves(acts, self.writer.effects)
             lines = [*before, *lines, *after]
-        lines = [*lines, *frame.chosen(total, frame.most_moves(self.program.spec))]
+        lines = [*lines, *frame.chosen(total, frame.most_moves(self.program.spec, plays))]
         if not plays:
             return [*lines, "raise GaveUp"]
         written = {}
@@ -207,6 +238,25 @@ def _chosen(c: Code, move: int) -> bool:
             return kept == move
         case _:
             return False
+
+
+def _gates(acts: Acts) -> list[Code]:
+    """Return the questions after a variable that decide whether a rule is asked at all."""
+    found: list[Code] = []
+    for act in acts:
+        match act:
+            case code.Branch(cond) if any(isinstance(a, code.Keep) for a in every((act,))):
+                asked = cond.args[0] if isinstance(cond, Op) and cond.op == "not" else cond
+                match asked:
+                    case Op(
+                        "==" | "<" | "<=", (code.Cell(Num()), Num()) | (Num(), code.Cell(Num()))
+                    ):
+                        found.append(asked)
+                    case _:
+                        pass
+            case _:
+                pass
+    return found
 
 
 def _possible(acts: Acts) -> set[int]:

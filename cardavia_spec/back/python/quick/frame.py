@@ -6,6 +6,7 @@ of it where it does not.  Where in a batch play stands is what its iterator says
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import prod
 
 from cardavia_spec.back.python.quick.choosing import indented
@@ -20,9 +21,10 @@ WORD = "(z := later[-2 * rest() - 2]) ^ z >> 31"
 """The number that the last top byte belongs to."""
 
 
-def most_moves(spec: Spec) -> int | None:
-    """Return how many moves may be legal at most, None where whole sets are chosen."""
-    rules = [[_most(choice) for choice in move.choices] for move in spec.moves.values()]
+def most_moves(spec: Spec, rules_: Collection[int]) -> int | None:
+    """Return how many moves of some rules may be legal at most, None where sets are chosen."""
+    asked = [move for i, move in enumerate(spec.moves.values()) if i in rules_]
+    rules = [[_most(choice) for choice in move.choices] for move in asked]
     known = [[n for n in numbers if n is not None] for numbers in rules]
     return None if known != rules else sum(map(prod, known))
 
