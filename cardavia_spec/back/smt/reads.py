@@ -22,20 +22,30 @@ from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.types import Kind, SetOf, Sort
 
 
+_PARTS: dict[type, tuple[str, ...] | None] = {}
+
+
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """Return the names of the fields in which records may stand; None for what is no record."""
+    if kind not in _PARTS:
+        skipped = ("type", "span", "cite")
+        record = is_dataclass(kind) and kind is not Span
+        names = tuple(p.name for p in fields(kind) if p.name not in skipped) if record else None
+        _PARTS[kind] = names
+    return _PARTS[kind]
+
+
 def children(node: object) -> Iterator[object]:
     """Every record right below a record, in the order of its fields."""
-    if is_dataclass(node) and not isinstance(node, type):
-        for part in fields(node):
-            if part.name not in ("type", "span", "cite"):
-                yield from _records(getattr(node, part.name))
+    yield from _records(tuple(getattr(node, name) for name in _parts(type(node)) or ()))
 
 
-def _records(value: object) -> Iterator[object]:
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _records(item)
-    elif is_dataclass(value) and not isinstance(value, (Span, type)):
-        yield value
+def _records(values: tuple[object, ...]) -> Iterator[object]:
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _records(value)
+        elif _parts(type(value)) is not None:
+            yield value
 
 
 def walk(node: object) -> Iterator[object]:

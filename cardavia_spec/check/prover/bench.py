@@ -98,9 +98,9 @@ class Bench(Protocol):
 class Worker:
     """Answers questions in this process."""
 
-    def __init__(self, spec: Spec, limit: float) -> None:
+    def __init__(self, spec: Spec, limit: float, shared: Shared | None = None) -> None:
         self.spec = spec
-        self.shared = Shared.of(spec)
+        self.shared = shared or Shared.of(spec)
         self.alike = Alike(spec)
         self.limit = limit
         self.items: dict[str, Invariant] = {}

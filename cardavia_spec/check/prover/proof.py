@@ -125,7 +125,7 @@ def prove(
     if jobs > 1 and fresh * len(spec.cards.members) > LIGHT:
         bench = Farm(spec, budget.goal, jobs, _balanced(transitions))
     else:
-        bench = Worker(spec, budget.goal)
+        bench = Worker(spec, budget.goal, shared)
     work = Work(spec, shared, bench, {**stated, **stored}, {}, proofs)
     try:
         found = _search(work, stated, stored, budget, begin, progress, mine)
