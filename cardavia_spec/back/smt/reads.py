@@ -21,7 +21,6 @@ from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.types import Kind, SetOf, Sort
 
-
 _PARTS: dict[type, tuple[str, ...] | None] = {}
 
 
