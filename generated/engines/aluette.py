@@ -838,6 +838,7 @@ SPREAD = tuple(
     for n in range(max(CARDS + 7 >> 3, 8))
 )
 BITS = tuple(tuple(tuple(1 << i for i in row) for row in table) for table in SPREAD)
+BITS_0, BITS_1, BITS_2, BITS_3, BITS_4, BITS_5, BITS_6, BITS_7, *_ = BITS
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
 
 
@@ -926,7 +927,7 @@ def chosen(m, k):
 def held(m):
     """Return a list of the cards of a zone, a bit each, in order."""
     b0, b1, b2, b3, b4, b5, = m.to_bytes(6, 'little')
-    return [*BITS[0][b0], *BITS[1][b1], *BITS[2][b2], *BITS[3][b3], *BITS[4][b4], *BITS[5][b5]]
+    return [*BITS_0[b0], *BITS_1[b1], *BITS_2[b2], *BITS_3[b3], *BITS_4[b4], *BITS_5[b5]]
 
 
 class Lanes:
@@ -1241,7 +1242,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                             hash = hash >> 32 | hash << 32
                         one_2 = legal_0.pop(k)
-                        table[turn] = table[turn] | one_2
+                        if table[turn]:
+                            raise GaveUp
+                        table[turn] = one_2
                         turn = table_next[turn]
                         if 0 not in table and (best_5 := table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
                             # trick won (A19)

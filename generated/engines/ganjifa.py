@@ -969,6 +969,7 @@ SPREAD = tuple(
     for n in range(max(CARDS + 7 >> 3, 8))
 )
 BITS = tuple(tuple(tuple(1 << i for i in row) for row in table) for table in SPREAD)
+BITS_0, BITS_1, BITS_2, BITS_3, BITS_4, BITS_5, BITS_6, BITS_7, *_ = BITS
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
 
 

@@ -1205,6 +1205,7 @@ SPREAD = tuple(
     for n in range(max(CARDS + 7 >> 3, 8))
 )
 BITS = tuple(tuple(tuple(1 << i for i in row) for row in table) for table in SPREAD)
+BITS_0, BITS_1, BITS_2, BITS_3, BITS_4, BITS_5, BITS_6, BITS_7, *_ = BITS
 SPREAD_0, SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5, SPREAD_6, SPREAD_7, *_ = SPREAD
 
 
@@ -1293,7 +1294,7 @@ def chosen(m, k):
 def held(m):
     """Return a list of the cards of a zone, a bit each, in order."""
     b0, b1, b2, = m.to_bytes(3, 'little')
-    return [*BITS[0][b0], *BITS[1][b1], *BITS[2][b2]]
+    return [*BITS_0[b0], *BITS_1[b1], *BITS_2[b2]]
 
 
 class Lanes:
@@ -1711,7 +1712,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         one_6 &= one_6 - 1
                             one_6 &= -one_6
                             hand[turn] = in_turn ^ one_6
-                            table[turn] = table[turn] | one_6
+                            if table[turn]:
+                                raise GaveUp
+                            table[turn] = one_6
                             turn = table_next[turn]
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
@@ -2251,116 +2254,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # trick (S11, S13, S23, S36)
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
-                                        if (closer == -0x40000000) and indicator and (not (table[0] or table[1])):
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if not (1 <= stock.bit_count()):
-                                                    raise GaveUp
-                                                try:
-                                                    drawn_80 = order[taken]
-                                                except IndexError:
-                                                    raise GaveUp from None
-                                                taken += 1
-                                                stock ^= drawn_80
-                                                hand[leader] = hand[leader] | drawn_80
-                                                # sixty-six (S2, S29)
-                                                # trick (S11, S13, S23, S36)
-                                                # winner draws (S12)
-                                                if hand[leader].bit_count() < 5:
-                                                    if 1:
-                                                        raise GaveUp
-                                                    break
-                                                else:
-                                                    # loser draws (S12, S14)
-                                                    if hand[table_next[leader]].bit_count() < 5:
-                                                        if not stock:
-                                                            zone_127 = table_next[leader]
-                                                            moved_51 = indicator
-                                                            indicator = 0
-                                                            hand[zone_127] = hand[zone_127] | moved_51
-                                                        else:
-                                                            zone_128 = table_next[leader]
-                                                            if not (1 <= stock.bit_count()):
-                                                                raise GaveUp
-                                                            try:
-                                                                drawn_81 = order[taken]
-                                                            except IndexError:
-                                                                raise GaveUp from None
-                                                            taken += 1
-                                                            stock ^= drawn_81
-                                                            hand[zone_128] = hand[zone_128] | drawn_81
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        if indicator:
-                                                            # winner draws (S12)
-                                                            if hand[leader].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                                            else:
-                                                                # loser draws (S12, S14)
-                                                                if hand[table_next[leader]].bit_count() < 5:
-                                                                    if 1:
-                                                                        raise GaveUp
-                                                                    break
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if not stock:
-                                                        zone_129 = table_next[leader]
-                                                        moved_52 = indicator
-                                                        indicator = 0
-                                                        hand[zone_129] = hand[zone_129] | moved_52
-                                                    else:
-                                                        zone_130 = table_next[leader]
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
-                                                        try:
-                                                            drawn_82 = order[taken]
-                                                        except IndexError:
-                                                            raise GaveUp from None
-                                                        taken += 1
-                                                        stock ^= drawn_82
-                                                        hand[zone_130] = hand[zone_130] | drawn_82
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    if indicator:
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if not (1 <= stock.bit_count()):
-                                                                raise GaveUp
-                                                            try:
-                                                                drawn_83 = order[taken]
-                                                            except IndexError:
-                                                                raise GaveUp from None
-                                                            taken += 1
-                                                            stock ^= drawn_83
-                                                            hand[leader] = hand[leader] | drawn_83
-                                                            # sixty-six (S2, S29)
-                                                            # trick (S11, S13, S23, S36)
-                                                            # winner draws (S12)
-                                                            if hand[leader].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                                            else:
-                                                                # loser draws (S12, S14)
-                                                                if hand[table_next[leader]].bit_count() < 5:
-                                                                    if 1:
-                                                                        raise GaveUp
-                                                                    break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
                                         # hands empty (S35, S37)
-                                        if (not (table[0] or table[1])) and (not (hand[0])) and (not (hand[1])):
-                                            over = True
-                                            break
                             else:
                                 k -= before
                                 one_8 = legal_3

@@ -112,7 +112,7 @@ def _chosen(cards: int) -> list[str]:
     size = (cards + 7) // 8
     names = [f"b{i}" for i in range(size)]
     found = ", ".join(f"*SPREAD_{i}[{name}]" for i, name in enumerate(names))
-    cards_ = ", ".join(f"*BITS[{i}][{name}]" for i, name in enumerate(names))
+    cards_ = ", ".join(f"*BITS_{i}[{name}]" for i, name in enumerate(names))
     parted = f"    {', '.join(names)}, = m.to_bytes({size}, 'little')"
     return [
         *head,

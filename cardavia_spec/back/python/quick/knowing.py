@@ -180,6 +180,8 @@ class Knowing:
         match act.value:
             case Op("|", (code.Zone(index), Var(name))) if index == act.index:
                 made = self.effects.places.lets.get(name)
+            case Var(name):
+                made = self.effects.places.lets.get(name)
             case _:
                 return
         if not isinstance(made, Op) or made.op != "bit" or name in self.varying:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick import counting, frame
+from cardavia_spec.back.python.quick.alone import asked_for_one, laid_alone
 from cardavia_spec.back.python.quick.choices import Choices
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
@@ -144,6 +145,7 @@ class Lot:
             counting.check(self.effects)
         settle = self.inliner.function("settle")
         events = Events(settle, self.effects, self.fresh)
+        self.alone = asked_for_one(settle, self.effects)
         moving = self.counting()
         made = [self.play(i, safe(name), events) for i, name in enumerate(spec.moves)]
         self.asked_first, self.at_hand = self.at_hand, {}
@@ -326,7 +328,7 @@ class Lot:
         acts = plain(self.inliner.function(function))
         inlined = ended(acts)
         if inlined is not None:
-            return self.plan((*inlined, *after), given)
+            return laid_alone(self.plan((*inlined, *after), given), self.effects, self.alone)
         kept = [f"legal_{number}"] if any(isinstance(c, code.Kept) for c in all_codes(acts)) else []
         note = self.program.functions[function].note
         body = self.plan(acts, apart=True)
