@@ -109,14 +109,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _unproved(root: Path) -> dict[Path, list[str]]:
     """Return the specs whose lemmas or proofs are those of another text, with these files."""
-    from cardavia_spec.check.prover.store import source_of
+    from cardavia_spec.check.prover.store import recorded, source_of
     from cardavia_spec.front.load import load_spec
 
     found = {}
     for path in sorted((root / "spec").glob("*.yaml")):
         spec = load_spec(path)
-        places = [f"generated/{kind}/{spec.name}.json" for kind in ("lemmas", "proofs")]
-        if stale := [place for place in places if source_of(root / place) != spec.digest]:
+        lemmas, proofs = (f"generated/{kind}/{spec.name}.json" for kind in ("lemmas", "proofs"))
+        stale = [place for place in (lemmas, proofs) if source_of(root / place) != spec.digest]
+        if proofs not in stale and not recorded(root / proofs, spec):
+            stale.append(proofs)  # the spec is the same, but not what a step is said to depend on
+        if stale:
             found[path] = stale
     return found
 

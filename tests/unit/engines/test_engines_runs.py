@@ -130,7 +130,7 @@ def test_wide_numbers_are_counted_by_ranges() -> None:
     spec = load_spec(ROOT / "tests" / "games" / "belote.yaml")
     slots = layout(spec, 0, 0).slots
     score = next(s for s in slots if s.field.name == "score")
-    assert (score.width, score.size) == (2, 2001)
+    assert (score.width, score.size) == (3, 1667)
 
 
 @needs("cc")

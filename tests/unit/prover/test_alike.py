@@ -209,7 +209,9 @@ def test_partners_stay_together() -> None:
     assert Alike(load_text("whist.yaml", whist)).turn == 1
     lines = [line for line in whist.splitlines() if line.startswith("  teams:")]
     assert len(lines) == 1
-    beside = whist.replace(lines[0], "  teams: {south_north: [north, east], west_east: [south, west]}")
+    beside = whist.replace(
+        lines[0], "  teams: {south_north: [north, east], west_east: [south, west]}"
+    )
     alike = Alike(load_text("whist.yaml", beside))
     assert (alike.turn, alike.teams) == (2, (1, 0))
 
