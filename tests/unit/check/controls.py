@@ -267,6 +267,7 @@ CONTROLS: dict[str, dict[str, str]] = {
         "melds lie open only while there is a stock": "melds stay on the table",
         "only the taker of a trick melds": "the loser may meld",
         "a meld is worth ten to a hundred and fifty": "a run counts 160",
+        "melds are paid for by what is marked": "a run counts 160",
         "each meld brings a new card to the table": "old cards make a new meld",
         "a marriage weds one king and one queen": "the king may marry again",
         "only kings and queens are wed": "jacks may marry",
