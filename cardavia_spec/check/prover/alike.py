@@ -12,7 +12,6 @@ in order, or by leaving off before a member whose value may not exist.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
@@ -261,39 +260,40 @@ class Alike:
         return True
 
     def _apart(self, loop: For) -> bool:
-        """Whether the rounds of a loop keep apart, so that their order does not matter."""
-        own: set[str] = set()
-        name = Ref(name=loop.name, type=_member(loop.domain.type))
+        """Whether the rounds of a loop keep apart, so that their order does not matter.
+
+        They assign variables only, each that of its own member, and read of these no other.
+        """
+        changed: set[str] = set()
         parts = [part for stmt in loop.body for part in walk(stmt)]
         for part in parts:
             match part:
                 case Assign(target=target):
-                    own.add(target.key)
+                    changed.add(target.key)
                 case Place() | When():
                     pass
-                case _ if not isinstance(part, Expr):
+                case _ if not isinstance(part, Expr) or _binds(part, loop.name):
                     return False
                 case _:
                     pass
-        return all(_own(part, own, name) for part in self._read(parts, own, name))
+        own = Ref(name=loop.name, type=_member(loop.domain.type))
+        return all(self._keeps_apart(part, changed, own) for part in parts)
 
-    def _read(self, parts: Iterable[object], own: set[str], name: Ref) -> Iterable[object]:
-        """Yield what is read and written, what definitions read included."""
-        for part in parts:
-            match part:
-                case Get(origin=Origin.DEFINITION, key=key):
-                    yield from self._read(walk(self.spec.definitions[key].body), own, name)
-                case _:
-                    yield part
+    def _keeps_apart(self, part: object, changed: set[str], own: Ref | None) -> bool:
+        """Whether a part touches a changed variable for the member of the round at most."""
+        match part:
+            case Get(origin=Origin.CELL, key=key, args=args) | Place(key=key, args=args):
+                return key not in changed or (own is not None and args[:1] == (own,))
+            case Get(origin=Origin.DEFINITION, key=key):  # which knows nothing of the round
+                inside = walk(self.spec.definitions[key].body)
+                return all(self._keeps_apart(inner, changed, None) for inner in inside)
+            case _:
+                return True
 
 
-def _own(part: object, changed: set[str], name: Ref) -> bool:
-    """Whether a changed variable is read and written for the member of the round alone."""
-    match part:
-        case Get(origin=Origin.CELL, key=key, args=args) | Place(key=key, args=args):
-            return key not in changed or args[:1] == (name,)
-        case _:
-            return True
+def _binds(expr: Expr, name: str) -> bool:
+    """Whether an expression gives a name another meaning inside."""
+    return not isinstance(expr, Ref) and getattr(expr, "name", None) == name
 
 
 def _of_table(type_: Type) -> bool:

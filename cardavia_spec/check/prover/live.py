@@ -19,6 +19,7 @@ from cardavia_spec.back.smt.emit import Answer, Solver
 from cardavia_spec.back.smt.emit import text as smt_text
 from cardavia_spec.back.smt.system import SETTLED, Builder, Goal, Invariant, Role
 from cardavia_spec.back.smt.terms import (
+    FALSE,
     TRUE,
     Term,
     conj,
@@ -115,7 +116,7 @@ class Live:
             return None
         turn = state.cells[self.builder.spec.cells["turn"].offset]
         assert isinstance(turn, Table)
-        return self._name("~turned", disj(turn.guards[s] for s in range(self.alike.turn)))
+        return disj(turn.guards.get(s, FALSE) for s in range(self.alike.turn))
 
     def _ways(self, blind: bool, active: Iterable[str]) -> Iterator[tuple[list[str], list[Term]]]:
         """Yield which invariants to assume, and what else: one way after the other.
@@ -221,6 +222,9 @@ class Live:
                 for names, turned in self._ways(self._blind(goal), active):
                     given = [*turned, *self.assumed(goal, names, owed)]
                     answer, core = self._ask(goal, given, effort, turned=bool(turned))
+                    # Not by a name of its own: an invariant may say the very same, and is then
+                    # one that names a seat, assumed in the other way only.
+                    core = [term for term in core if term not in turned]
                     if answer is Answer.UNSAT:
                         break
                 if answer is not Answer.SAT:

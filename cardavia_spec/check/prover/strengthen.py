@@ -81,7 +81,8 @@ class Strengthener:
         self.unowed: set[str] = set()
         self.results: dict[Key, Result] = {}
         self.pending: dict[str, dict[tuple[Role, str], None]] = {name: {} for name in listings}
-        self.hard = dict.fromkeys(hard)
+        self.known = frozenset(hard)
+        self.hard = dict.fromkeys(hard)  # those, and what turns out so
         self.late: dict[Key, None] = {}  # too hard as a whole: taken apart when all else is settled
 
     def start(self, stated: Iterable[str]) -> None:
@@ -144,7 +145,7 @@ class Strengthener:
             if self.bench.idle(transition):
                 sent += self._send_batch(transition)
         settled = not any(self.pending.values())
-        for key in [key for key in self.late if settled or key in self.hard]:
+        for key in [key for key in self.late if settled or key in self.known]:
             sent += self._send_late(key)
         for transition in sorted(self.pending, key=lambda t: -len(self.pending[t])):
             # Its own worker is busy: one that waits may take some, if they are worth encoding.
@@ -169,7 +170,7 @@ class Strengthener:
             known = self.recall(key, self.active)
             if known is not None and not (known.relies & self.unowed):
                 self.results[key] = known
-            elif key in self.hard:
+            elif key in self.known:
                 self.late[key] = None
             else:
                 batch.append((role, name))

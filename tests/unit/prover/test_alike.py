@@ -11,9 +11,11 @@ import pytest
 
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.back.smt.context import Shared
-from cardavia_spec.back.smt.system import invariants, names
+from cardavia_spec.back.smt.emit import Answer
+from cardavia_spec.back.smt.system import Role, invariants, names
 from cardavia_spec.check.prover import Budget, prove
 from cardavia_spec.check.prover.alike import Alike
+from cardavia_spec.check.prover.bench import Question, Worker
 from cardavia_spec.check.prover.samples import states
 from cardavia_spec.check.verdict import Outcome
 from cardavia_spec.core.faults import RuleFault
@@ -235,3 +237,47 @@ def test_a_rule_for_one_seat_is_not_proved_for_another(monkeypatch: pytest.Monke
     assert verdict() is not Outcome.PROVED
     monkeypatch.setattr(Alike, "step", lambda *_: True)
     assert verdict() is Outcome.PROVED
+
+
+KEPT: Final = "      leader := winner\n      turn := winner\n"
+ROUNDS: Final = {
+    "each its own": ("for s in seats: s.points := s.points", "", True),
+    "another's": ("for s in seats: s.points := s.next.points", "", False),
+    "all of them, by a definition": (
+        "for s in seats: s.points := most",
+        "  most: if some s in seats has s.points > 3 then 3 else 0\n",
+        False,
+    ),
+    "another's, under the name of the round": (
+        "for s in seats: s.points := s.beside",
+        "  beside: {with: {x: seats}, is: x.next.the_other}\n"
+        "  the_other: {with: {s: seats}, is: s.points}\n",
+        False,
+    ),
+}
+"""What the rounds of a loop touch; further definitions; whether their order does not matter."""
+
+
+@pytest.mark.parametrize("what", ROUNDS)
+def test_rounds_of_a_loop_that_touch_one_another(what: str) -> None:
+    """What a round reads through a definition may be what another round has changed."""
+    loop, further, apart = ROUNDS[what]
+    edits = [(KEPT, f"{KEPT}      {loop}\n")]
+    if further:
+        edits.append(("define:\n", f"define:\n{further}"))
+    assert Alike(small(*edits)).step("event trick") is apart
+
+
+def test_an_invariant_that_says_what_is_looked_at_is_an_assumption_all_the_same() -> None:
+    """The first seat is to move: where that is an invariant, what follows from it leans on it."""
+    stated = (
+        "  left plays:\n    always: turn is left\n  it did:\n    each step: was(turn is left)\n"
+    )
+    spec = small(add=stated)
+    worker = Worker(spec, 60.0)
+    worker.add({item.name: item for item in invariants(spec, worker.shared)}, [])
+    asked = ((Role.PROPERTY, "it did"),)
+    question = Question("move play", asked, ("left plays",), frozenset(), frozenset())
+    ((result, _),) = worker.answer(question).results
+    assert result.answer is Answer.UNSAT
+    assert result.relies == {"left plays"}
