@@ -221,3 +221,13 @@ def test_no_time_is_no_proof() -> None:
     none = Budget(seconds=0, goal=1)
     found = prove(small(), budget=none, jobs=1, cached=False, mine=False)
     assert all(v.outcome is Outcome.UNKNOWN for v in found if v.subject is Subject.PROPERTY)
+
+
+@pytest.mark.slow
+def test_what_is_kept_of_ends_is_of_the_rules_as_they_were(tmp_path: Path) -> None:
+    """A deal that ended ends no more once a card stays in hand; what is kept does not say so."""
+    wrong = small(("      move card from me.hand to me.table\n", ""))
+    for spec, ends in ((small(), True), (wrong, False), (small(), True)):
+        rows = prove(spec, budget=PATIENT, jobs=1, cache=tmp_path, mine=False)
+        found = {row.name: row.outcome for row in rows}
+        assert (found["a deal ends"] is Outcome.PROVED) is ends
