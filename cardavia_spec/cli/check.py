@@ -260,7 +260,7 @@ def _wished(played: Sequence[Verdict]) -> tuple[Verdict, ...]:
 
 def _standing(path: Path, spec: Spec) -> bool:
     """Whether the rules of a spec are those that were last proved."""
-    from cardavia_spec.check.prover.store import rules_stand
+    from cardavia_spec.check.prover.records import rules_stand
     from cardavia_spec.cli.lemmas import lemma_file
 
     lemmas = lemma_file(path, spec)

@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _unproved(root: Path) -> dict[Path, list[str]]:
     """Return the specs whose lemmas or proofs are those of another text, with these files."""
-    from cardavia_spec.check.prover.store import recorded, source_of
+    from cardavia_spec.check.prover.records import recorded, source_of
     from cardavia_spec.front.load import load_spec
 
     found = {}
@@ -127,7 +127,7 @@ def _unproved(root: Path) -> dict[Path, list[str]]:
 def _prove(root: Path, path: Path, places: list[str]) -> int:
     """Prove a spec anew and write its lemmas and the record of its proofs; an exit code."""
     from cardavia_spec.check.prover import prove
-    from cardavia_spec.check.prover.store import stamp
+    from cardavia_spec.check.prover.records import stamp
     from cardavia_spec.check.verdict import Outcome
     from cardavia_spec.front.load import load_spec
 

@@ -2,8 +2,8 @@
 
 Read it from `proof` (the entrance) over `strengthen` (which invariants hold together) and `live`
 (one transition and its solver) to `telling` (verdicts).  `features`, `mining` and `samples` guess
-lemmas; `ending` finds what sinks; `second` asks another solver; `store` keeps what was found;
-`concrete` holds the encoding against play.
+lemmas; `ending` and `endings` find what sinks; `opinion` and `second` ask another solver; `store`
+and `records` keep what was found; `concrete` holds the encoding against play.
 """
 
 from cardavia_spec.check.prover.proof import Budget, Interrupted, prove

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import Invariant, Role
 from cardavia_spec.check.prover.alike import Alike
+from cardavia_spec.check.prover.falls import Falls
 from cardavia_spec.check.prover.live import Live, Result
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
@@ -57,11 +58,26 @@ class Measures:
     unowed: frozenset[str]
 
 
-Measured = dict[str, list[tuple[bool, bool]]]
+@dataclass(frozen=True, slots=True)
+class Sinking:
+    """On what the proofs rely that a step never raises a number, and that it always lowers it.
+
+    None where there is no proof; what always lowers never raises, with the same proof.
+    """
+
+    rises: frozenset[str] | None
+    lowers: frozenset[str] | None
+
+
+Measured = dict[str, list[Sinking]]
 
 
 Told = tuple[str, Role, str, frozenset[str]]
 """A proved goal: transition, role, name, and what its proof relied on."""
+
+
+Falling = tuple[str, Expr, bool, frozenset[str]]
+"""A proved goal about a number: transition, number, whether it sinks, what the proof relied on."""
 
 
 class Bench(Protocol):
@@ -78,6 +94,9 @@ class Bench(Protocol):
 
     def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
         """Return proved goals as SMT-LIB; None for one that needs no solver."""
+
+    def sunk(self, asked: Sequence[Falling]) -> dict[Falling, str | None]:
+        """Return proved goals about numbers as SMT-LIB; None for one that needs no solver."""
 
     def send(self, question: Question) -> None:
         """Ask."""
@@ -106,6 +125,7 @@ class Worker:
         self.items: dict[str, Invariant] = {}
         self.pool: dict[str, None] = {}  # shared with the transitions: guesses may come later
         self.lives: dict[str, Live] = {}
+        self.falling: dict[str, Falls] = {}
         self.replies: list[Reply] = []
 
     def live(self, name: str) -> Live:
@@ -115,6 +135,12 @@ class Worker:
                 self.spec, self.shared, name, self.items, self.pool, self.limit, self.alike
             )
         return self.lives[name]
+
+    def falls(self, name: str) -> Falls:
+        """Return a transition for questions about numbers."""
+        if name not in self.falling:
+            self.falling[name] = Falls(self.live(name))
+        return self.falling[name]
 
     def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
         """Make invariants known, and which of them are guesses."""
@@ -131,12 +157,19 @@ class Worker:
         for name in asked.transitions:
             live = self.live(name)
             owed = live.owing() - asked.unowed
-            found[name] = [live.measure(expr, asked.active, owed) for expr in asked.numbers]
+            falls = self.falls(name)
+            found[name] = [
+                Sinking(*falls.measure(expr, asked.active, owed)) for expr in asked.numbers
+            ]
         return found
 
     def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
         """Return proved goals as SMT-LIB; None for one that needs no solver."""
         return {key: self.live(key[0]).text(key[1], key[2], key[3]) for key in asked}
+
+    def sunk(self, asked: Sequence[Falling]) -> dict[Falling, str | None]:
+        """Return proved goals about numbers as SMT-LIB; None for one that needs no solver."""
+        return {key: self.falls(key[0]).text(key[1], key[2], key[3]) for key in asked}
 
     def answer(self, question: Question) -> Reply:
         """Answer one question."""
@@ -194,6 +227,8 @@ def _serve(connection: Connection, spec: Spec, limit: float) -> None:
                     connection.send(worker.measure(asked))
                 case ("texts", keys):
                     connection.send(worker.texts(keys))
+                case ("sunk", keys):
+                    connection.send(worker.sunk(keys))
                 case Question() as question:
                     connection.send(worker.answer(question))
                 case _:
@@ -271,11 +306,21 @@ class Farm:
 
     def texts(self, asked: Sequence[Told]) -> dict[Told, str | None]:
         """Return proved goals as SMT-LIB; None for one that needs no solver."""
-        found: dict[Told, str | None] = {}
+        found: dict[Told, str | None] = self._shared("texts", asked)
+        return found
+
+    def sunk(self, asked: Sequence[Falling]) -> dict[Falling, str | None]:
+        """Return proved goals about numbers as SMT-LIB; None for one that needs no solver."""
+        found: dict[Falling, str | None] = self._shared("sunk", asked)
+        return found
+
+    def _shared(self, what: str, asked: Sequence[Any]) -> dict[Any, Any]:
+        """Return what the workers of the transitions, which keys begin with, say of them."""
+        found: dict[Any, Any] = {}
         if not asked:
             return found
         for number, connection in enumerate(self.connections):
-            connection.send(("texts", [key for key in asked if self.place[key[0]] == number]))
+            connection.send((what, [key for key in asked if self.place[key[0]] == number]))
         for connection in self.connections:
             found.update(self._received(connection))
         return found

@@ -25,16 +25,12 @@ from cardavia_spec.back.smt.terms import (
     conj,
     disj,
     evaluate,
-    implies,
-    le,
-    lt,
     neg,
     variables,
 )
 from cardavia_spec.back.smt.values import Table
 from cardavia_spec.check.prover.alike import Alike
 from cardavia_spec.check.prover.parts import bare, modelled, split
-from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Layer, Spec
 
@@ -118,7 +114,7 @@ class Live:
         assert isinstance(turn, Table)
         return disj(turn.guards.get(s, FALSE) for s in range(self.alike.turn))
 
-    def _ways(self, blind: bool, active: Iterable[str]) -> Iterator[tuple[list[str], list[Term]]]:
+    def ways(self, blind: bool, active: Iterable[str]) -> Iterator[tuple[list[str], list[Term]]]:
         """Yield which invariants to assume, and what else: one way after the other.
 
         A statement that names no seat is shown for the first seat to move, from invariants that
@@ -219,9 +215,9 @@ class Live:
         answer, core = Answer.UNSAT, list[Term]()
         if goal.formula is not TRUE:
             for _ in range(TRIES):
-                for names, turned in self._ways(self._blind(goal), active):
+                for names, turned in self.ways(self._blind(goal), active):
                     given = [*turned, *self.assumed(goal, names, owed)]
-                    answer, core = self._ask(goal, given, effort, turned=bool(turned))
+                    answer, core = self.ask(goal, given, effort, turned=bool(turned))
                     # Not by a name of its own: an invariant may say the very same, and is then
                     # one that names a seat, assumed in the other way only.
                     core = [term for term in core if term not in turned]
@@ -241,13 +237,13 @@ class Live:
             goal.role,
             goal.name,
             answer,
-            self._relies(core, {*active, *owed}),
+            self.relies(core, {*active, *owed}),
             perf_counter() - start,
             self._tell() if answer is Answer.SAT and goal.role is not Role.EDGE else (),
             goal.span if failed else None,
         )
 
-    def _ask(
+    def ask(
         self, goal: Goal, given: list[Term], effort: float, *, turned: bool
     ) -> tuple[Answer, list[Term]]:
         """Ask whether a goal follows from what is given; return what of it was needed."""
@@ -310,7 +306,7 @@ class Live:
     def _model(self, terms: Iterable[Term]) -> dict[Term, bool | int]:
         return self.solver.model(terms)
 
-    def _relies(self, core: Iterable[Term], allowed: set[str]) -> frozenset[str]:
+    def relies(self, core: Iterable[Term], allowed: set[str]) -> frozenset[str]:
         """Return the names of what a proof assumed; a fact of the step itself is no assumption."""
         found = set()
         for term in core:
@@ -356,7 +352,11 @@ class Live:
         """
         goal = self.goal_of(name) if role is Role.INVARIANT else self.goals[role, name]
         assert goal is not None
-        names, turned = next(self._ways(self._blind(goal), (n for n in relies if n in self.items)))
+        return self.smt(goal, self._blind(goal), relies)
+
+    def smt(self, goal: Goal, blind: bool, relies: frozenset[str]) -> str | None:
+        """Return a proved goal as SMT-LIB; `blind` if it names no seat."""
+        names, turned = next(self.ways(blind, (n for n in relies if n in self.items)))
         if len(names) < sum(n in self.items for n in relies):  # an invariant that names a seat
             names, turned = [n for n in relies if n in self.items], []
         given = [*turned, *self.assumed(goal, names, relies)]
@@ -368,37 +368,6 @@ class Live:
         answer = self.slicer.check(every, goal.formula)
         needed = self.slicer.core if answer is Answer.UNSAT else list(every)
         return "\n".join(smt_text([*needed, neg(goal.formula)])) + "\n"
-
-    def measure(self, expr: Expr, active: Iterable[str], owed: frozenset[str]) -> tuple[bool, bool]:
-        """Return whether the step never raises a number, and whether it always lowers it.
-
-        A step that ends the deal need do neither: no other follows.
-        """
-        transition = self.transition
-        before = transition.before
-        assert before is not None
-        context = transition.context
-        old = self.builder.value(context, expr, before, TRUE)
-        new = self.builder.value(context, expr, transition.after, context.trust)
-        facts = len(transition.facts)
-        found: list[bool] = []
-        steps = transition.kind in ("move", "event")
-        goes_on = neg(transition.after.over) if steps else transition.again
-        for term in (le(new, old), lt(new, old)):
-            goal = Goal(Role.PROPERTY, "measure", implies(goes_on, term), facts)
-            if found and not found[0]:
-                found.append(False)
-                continue
-            self._catch_up()
-            found.append(
-                goal.formula is TRUE
-                or any(
-                    self.solver.check([*turned, *self.assumed(goal, names, owed)], goal.formula)
-                    is Answer.UNSAT
-                    for names, turned in self._ways(self.alike.number(expr), active)
-                )
-            )
-        return found[0], found[1]
 
     def structure(self, asked: set[tuple[Role, str]]) -> list[Result]:
         """Check that each card lies in one place, without the counters.

@@ -13,31 +13,25 @@ from typing import Final
 
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.back.smt.context import Shared
-from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import Invariant, Role, invariants, names
-from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Measured, Measures, Worker
-from cardavia_spec.check.prover.ending import deal_measures, match_measures, match_pairs, ranked
+from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Worker
+from cardavia_spec.check.prover.endings import End, Endings
 from cardavia_spec.check.prover.features import views
 from cardavia_spec.check.prover.live import obligation
 from cardavia_spec.check.prover.mining import Candidate, Miner, rows
-from cardavia_spec.check.prover.samples import states
-from cardavia_spec.check.prover.second import ask_all, digest, installed, refuse
-from cardavia_spec.check.prover.show import told
-from cardavia_spec.check.prover.store import (
-    Proofs,
-    cache_folder,
+from cardavia_spec.check.prover.opinion import Opinion
+from cardavia_spec.check.prover.records import (
     named_lemma,
     read_lemmas,
     write_lemmas,
     write_report,
 )
+from cardavia_spec.check.prover.samples import states
+from cardavia_spec.check.prover.store import Proofs, cache_folder
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
-from cardavia_spec.check.prover.telling import ending, never, verdicts
-from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH
+from cardavia_spec.check.prover.telling import ending, never, placed, verdicts
 from cardavia_spec.check.verdict import Outcome, Verdict
-from cardavia_spec.core.ir import Expr, Lit
 from cardavia_spec.core.spec import PropertyKind, Spec
-from cardavia_spec.core.types import BOOL
 
 SEED: Final = 20
 """The seed of the deals from which lemmas are guessed."""
@@ -136,20 +130,27 @@ def prove(
         known = work.search.so_far()
         raise Interrupted(verdicts(spec, known, work.listings, work.items)) from None
     progress("looking for a number that sinks")
+    opinion = Opinion(spec, bench, proofs, jobs=jobs, seconds=budget.second, smt=smt)
     try:
         ends = _endings(work, found)
-        said = _second(work, found, jobs, budget, progress, smt) if second or smt else {}
+        if second or smt is not None:
+            opinion.ask(found, ends, progress)
     except KeyboardInterrupt:
         raise Interrupted(verdicts(spec, found, work.listings, work.items)) from None
     finally:
         bench.close()
+    said = opinion.said
     try:
         proofs.keep(found.results, work.listings, said, work.search.hard if work.search else ())
     except OSError as error:
         note(f"proofs cannot be kept, so all is proved again the next time: {error}")
     if report is not None:
-        write_report(report, proofs, found.results, found.proved, said)
-    rows_ = (*verdicts(spec, found, work.listings, work.items, said), *ends)
+        late = {goal: opinion.sunk.get(goal) for end in ends for goal in end.goals}
+        write_report(report, proofs, found.results, found.proved, said, late)
+    rows_ = (
+        *verdicts(spec, found, work.listings, work.items, said),
+        *(ending(end, opinion.of_end(end), placed(found, work.listings)) for end in ends),
+    )
     if lemmas is not None and (work.mined or not lemmas.exists()):
         try:
             _write(lemmas, work, found, stated, rows_)
@@ -279,53 +280,8 @@ def _mined(work: Work, budget: Budget) -> dict[str, Invariant]:
     return {item.name: item for item in items}
 
 
-def _second(
-    work: Work,
-    found: Found,
-    jobs: int,
-    budget: Budget,
-    progress: Callable[[str], None],
-    smt: Path | None,
-) -> dict[Key, str]:
-    """Return what cvc5 says of each proved goal; `own` where the tool needs no solver."""
-    said: dict[Key, str] = {}
-    asked = []
-    for key, result in found.results.items():
-        if result.answer is not Answer.UNSAT or key[1] is Role.STRUCTURE:
-            continue
-        known = work.proofs.second(key) if smt is None else None
-        if known is None:
-            asked.append((*key, result.relies))
-        else:
-            said[key] = known
-    progress("writing goals for the second solver")
-    texts: dict[str, str] = {}
-    places: dict[str, list[Key]] = {}
-    for (transition, role, name, _), text in work.bench.texts(asked).items():
-        key = (transition, role, name)
-        if text is None:
-            said[key] = "own"
-            continue
-        texts[digest(text)] = text
-        places.setdefault(digest(text), []).append(key)
-    if smt is not None:
-        smt.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            (smt / f"{work.spec.name}-{name}.smt2").write_text(text, encoding="utf-8")
-    if installed() is not None:
-        answers = ask_all(texts, jobs=jobs, seconds=budget.second, told=progress)
-        for name, answer in answers.items():
-            if answer == "sat":
-                raise refuse(
-                    " / ".join(map(str, places[name][0])), texts[name], smt or cache_folder()
-                )
-            said.update(dict.fromkeys(places[name], answer))
-    return said
-
-
-def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
-    """Return the verdicts on the end of a deal and of a match."""
-    spec = work.spec
+def _endings(work: Work, found: Found) -> tuple[End, ...]:
+    """Return what is known of the end of a deal and of a match."""
     active = tuple(name for name in found.active if name in found.proved)
     owed = {
         obligation(t, name)
@@ -334,48 +290,7 @@ def _endings(work: Work, found: Found) -> tuple[Verdict, ...]:
         if role is Role.OBLIGATION
     }
     unowed = frozenset(owed - found.proved)
-
-    trusted = work.proofs.trusted(active, unowed)
-
-    def ask(steps: Sequence[str], numbers: Sequence[Expr]) -> Measured:
-        known: Measured = {}
-        asked = []
-        for step in steps:
-            kept = [work.proofs.measured(step, number, trusted) for number in numbers]
-            if any(answer is None for answer in kept):
-                asked.append(step)
-            else:
-                known[step] = [answer for answer in kept if answer is not None]
-        if asked:
-            found = work.bench.measure(Measures(tuple(asked), tuple(numbers), active, unowed))
-            for step, answers in found.items():
-                for number, answer in zip(numbers, answers, strict=True):
-                    work.proofs.keep_measured(step, number, trusted, answer)
-            known |= found
-        return known
-
-    moves = tuple(f"move {name}" for name in spec.moves)
-    events = tuple(f"event {name}" for name in spec.events)
-    last = ("after deal",)
-    rows_ = []
-    for name, steps, must, numbers in (
-        (ENDLESS, (*moves, *events), moves, deal_measures(spec)),
-        (ENDLESS_MATCH, last, last, match_measures(spec)),
-    ):
-        if name == ENDLESS_MATCH and spec.match.over == Lit(value=True, type=BOOL):
-            continue
-        begin = perf_counter()
-        sinks = work.proofs.ending(active, name)
-        left: list[str] = []
-        if sinks is None:
-            chosen, left = ranked(steps, must, tuple(numbers), ask)
-            if left and steps == last:
-                chosen, left = ranked(steps, must, tuple(match_pairs(spec)), ask)
-            sinks = "; then ".join(map(told, chosen))
-        if not left:
-            work.proofs.keep_ending(active, name, sinks)
-        rows_.append(ending(name, sinks, left, perf_counter() - begin))
-    return tuple(rows_)
+    return Endings(work.spec, work.bench, work.proofs, active, unowed).find()
 
 
 def _write(

@@ -1,4 +1,4 @@
-"""What is kept between runs: lemmas beside the specs, proofs in the user's cache.
+"""Proofs kept between runs, in the user's cache.
 
 A proof is kept under the digest of all it depends on, together with the digests of what it
 assumed; it counts again only while each of these is assumed again.  Only proofs are kept: what
@@ -14,13 +14,12 @@ from hashlib import blake2b
 from pathlib import Path
 
 from cardavia_spec.back.smt.context import Shared
-from cardavia_spec.back.smt.emit import VERSION, Answer
-from cardavia_spec.back.smt.system import Invariant, Role, match_only, names
-from cardavia_spec.check.prover.bench import Listing
-from cardavia_spec.check.prover.codec import JSON, Reader, Unreadable, write
+from cardavia_spec.back.smt.emit import Answer
+from cardavia_spec.back.smt.system import Invariant, Role
+from cardavia_spec.check.prover.bench import Listing, Sinking
+from cardavia_spec.check.prover.codec import JSON
 from cardavia_spec.check.prover.digests import Digests, tool
 from cardavia_spec.check.prover.live import Result
-from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Key
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
@@ -28,138 +27,10 @@ from cardavia_spec.play.files import write_whole
 
 HARD = "hard"
 """Under this name: goals that were too hard as a whole."""
+ENDS = "ends"
+"""Under this name: the numbers that sink."""
 OPEN = "open"
 """Kept for an event that may follow another: it need not be asked again."""
-
-_WHEN = {None: "always", True: "at the end", False: "while the deal goes on"}
-
-
-def label(item: Invariant) -> str:
-    """Return what a lemma says, as its name."""
-    prefix = "" if item.over is None else f"{_WHEN[item.over]}: "
-    return prefix + told(item.test)
-
-
-# ---------------------------------------------------------------------------- lemmas
-
-
-def write_lemmas(path: Path, items: Sequence[Invariant], source: str) -> None:
-    """Write lemmas to a file: for people the text, for the tool the expression.
-
-    `source` is the digest of the spec.
-    """
-    rows: list[JSON] = [
-        {"says": told(item.test), "when": _WHEN[item.over], "expr": write(item.test)}
-        for item in items
-    ]
-    _write_rows(path, {"source": source}, "lemmas", rows)
-
-
-def _write_rows(path: Path, head: Mapping[str, JSON], name: str, rows: Sequence[JSON]) -> None:
-    """Write a record whose last entry is a list, a line each."""
-    top = "".join(f"{json.dumps(k)}: {json.dumps(v)},\n " for k, v in head.items())
-    text = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
-    write_atomically(path, "{" + top + json.dumps(name) + ": [\n" + text + "\n]}\n")
-
-
-def source_of(path: Path) -> str | None:
-    """Return the digest of the spec that a file of lemmas or proofs was made from."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    found = record.get("source") if isinstance(record, dict) else None
-    return found if isinstance(found, str) else None
-
-
-def stamp(path: Path, source: str) -> None:
-    """Say in a file of lemmas that they are those of this spec too."""
-    record = json.loads(path.read_text(encoding="utf-8"))
-    _write_rows(path, {"source": source}, "lemmas", record["lemmas"])
-
-
-def read_lemmas(path: Path, spec: Spec, shared: Shared) -> tuple[Invariant, ...]:
-    """Return the lemmas of a file that the spec can still say; none if there is no file."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return ()
-    reader = Reader(spec)
-    found = []
-    for row in record.get("lemmas", ()):
-        try:
-            test = reader.read(row["expr"])
-        except (Unreadable, KeyError):
-            continue
-        over = {text: when for when, text in _WHEN.items()}.get(row.get("when"))
-        item = Invariant("", test, over=over, match_only=match_only(shared, test), lemma=True)
-        found.append(named_lemma(item))
-    return tuple(found)
-
-
-def named_lemma(item: Invariant) -> Invariant:
-    """Return a lemma under the name of what it says."""
-    return Invariant(label(item), item.test, over=item.over, match_only=item.match_only, lemma=True)
-
-
-# ---------------------------------------------------------------------------- proofs
-
-
-def write_report(
-    path: Path,
-    proofs: Proofs,
-    results: Mapping[Key, Result],
-    proved: frozenset[str],
-    second: Mapping[Key, str],
-) -> None:
-    """Write which goals there are and what is known of each, without times or places."""
-    rows: list[JSON] = []
-    for key in sorted(results, key=lambda key: (key[0], key[1].name, key[2])):
-        transition, role, name = key
-        result = results[key]
-        if role is Role.STRUCTURE:
-            continue
-        good = result.answer is Answer.UNSAT and result.relies <= proved
-        row: dict[str, JSON] = {
-            "step": transition,
-            "role": role.value,
-            "goal": name,
-            "digest": proofs.digest(key),
-            "verdict": "proved" if good else "open" if role is Role.EDGE else "unknown",
-            "relies_on": [*sorted(result.relies)] if good else [],
-        }
-        if key in second:
-            row["second"] = second[key]
-        rows.append(row)
-    head: dict[str, JSON] = {
-        "spec": proofs.spec.name,
-        "source": proofs.spec.digest,
-        "solver": f"z3 {VERSION}",
-        "steps": {n: proofs.plain.transition(n).hex() for n in names(proofs.spec)},
-    }
-    _write_rows(path, head, "goals", rows)
-
-
-def rules_stand(record: Path, spec: Spec) -> bool:
-    """Whether each step of a game is as it was when it was last proved.
-
-    `record` is the file of its proofs; without it, those kept in the user's cache count.
-    """
-    proofs = Proofs(spec, Shared.of(spec), cache_folder() / f"{spec.name}.json")
-    steps = names(spec)
-    if all(proofs.owes_nothing(name) for name in steps):
-        return True
-    return recorded(record, spec)
-
-
-def recorded(record: Path, spec: Spec) -> bool:
-    """Whether the record of a game's proofs is of its steps as they are."""
-    try:
-        known = json.loads(record.read_text(encoding="utf-8"))["steps"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
-    plain = Digests(spec, Shared.of(spec), b"")
-    return bool(known == {name: plain.transition(name).hex() for name in names(spec)})
 
 
 def cache_folder() -> Path:
@@ -233,7 +104,11 @@ class Proofs:
     def digest(self, key: Key) -> str:
         """Return the digest of a goal: its step, with all that this reads, and what it says."""
         transition, role, name = key
-        text = f"{self.plain.transition(transition).hex()} {self._goal(role, name)}"
+        return self.digest_of(transition, self._goal(role, name))
+
+    def digest_of(self, transition: str, says: str) -> str:
+        """Return the digest of what is said of a step."""
+        text = f"{self.plain.transition(transition).hex()} {says}"
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
     def recall(self, key: Key, active: Mapping[str, None]) -> Result | None:
@@ -244,17 +119,10 @@ class Proofs:
             return Result(transition, role, name, Answer.UNKNOWN, frozenset(), 0.0)
         if not isinstance(record, list):
             return None
-        by_digest = {self.items[n]: n for n in active}
-        relies = set()
-        for entry in record:
-            text = str(entry)
-            if text.startswith("#"):
-                relies.add(text[1:])
-            elif text in by_digest:
-                relies.add(by_digest[text])
-            else:
-                return None
-        return Result(transition, role, name, Answer.UNSAT, frozenset(relies), 0.0)
+        relies = self._assumed(record, active)
+        if relies is None:
+            return None
+        return Result(transition, role, name, Answer.UNSAT, relies, 0.0)
 
     def second(self, key: Key) -> str | None:
         """Return what the second solver said of a kept proof."""
@@ -262,24 +130,6 @@ class Proofs:
         record = self.known.get(self.transition(transition), {})
         said = record.get("cvc5 " + self._goal(role, name))
         return said if isinstance(said, str) else None
-
-    def whole(self, proved: Iterable[str]) -> str:
-        """Return a digest of all transitions and of these invariants together."""
-        found = blake2b(digest_size=16)
-        for name in names(self.spec):
-            found.update(self.transition(name).encode())
-        for item in sorted(self.items[n] for n in proved if n in self.items):
-            found.update(item.encode())
-        return found.hexdigest()
-
-    def ending(self, proved: Iterable[str], subject: str) -> str | None:
-        """Return what was found to sink, if nothing has changed since."""
-        said = self.known.get(self.whole(proved), {}).get(subject)
-        return said if isinstance(said, str) else None
-
-    def keep_ending(self, proved: Iterable[str], subject: str, said: str) -> None:
-        """Keep what was found to sink."""
-        self.fresh.setdefault(self.whole(proved), {})[subject] = said
 
     def trusted(self, active: Iterable[str], unowed: Iterable[str]) -> str:
         """Return a digest of what proofs of ends may assume."""
@@ -290,24 +140,94 @@ class Proofs:
             found.update(b"#" + name.encode())
         return found.hexdigest()
 
-    def _measure(self, number: Expr, trusted: str) -> str:
-        return f"sinks {self.digests.of(number).hex()} {trusted}"
+    # ------------------------------------------------------------------ numbers that sink
 
-    def measured(self, step: str, number: Expr, trusted: str) -> tuple[bool, bool] | None:
-        """Return whether a step never raises a number, and whether it lowers it, if known."""
-        place, name = self.transition(step), self._measure(number, trusted)
+    def number(self, number: Expr) -> str:
+        """Return the digest of a number."""
+        return self.digests.of(number).hex()
+
+    def served(self, end: str) -> list[str]:
+        """Return the digests of the numbers that showed an end the last time: where to begin."""
+        rows = self.known.get(ENDS, {}).get(end)
+        return [str(row) for row in _list(rows)]
+
+    def keep_served(self, end: str, numbers: Iterable[Expr]) -> None:
+        """Keep which numbers showed an end."""
+        served: list[JSON] = [self.number(number) for number in numbers]
+        self.fresh.setdefault(ENDS, {})[end] = served
+
+    def _sunk(self, step: str, number: Expr) -> Mapping[str, JSON] | None:
+        place, name = self.transition(step), f"sinks {self.number(number)}"
         said = self.measures.get(place, {}).get(name) or self.known.get(place, {}).get(name)
-        if not isinstance(said, list):
-            return None
-        self.measures.setdefault(place, {})[name] = said
-        return bool(said[0]), bool(said[1])
+        return said if isinstance(said, dict) else None
 
-    def keep_measured(
-        self, step: str, number: Expr, trusted: str, answer: tuple[bool, bool]
-    ) -> None:
+    def sunk(
+        self,
+        step: str,
+        number: Expr,
+        active: Iterable[str],
+        unowed: frozenset[str],
+        same: str,
+        hoped: bool,
+    ) -> Sinking | None:
+        """Return what is kept of a number in a step, if all it assumed is assumed again.
+
+        That something could not be shown stands for the `same` assumptions; if one `hoped`, for
+        any.
+        """
+        said = self._sunk(step, number)
+        if said is None or "rises" not in said or "lowers" not in said:
+            return None
+        if not hoped and said.get("same") != same and None in (said["rises"], said["lowers"]):
+            return None
+        found: list[frozenset[str] | None] = []
+        for record in (said["rises"], said["lowers"]):
+            relies = self._assumed(record, active, unowed) if isinstance(record, list) else None
+            if relies is None and record is not None:
+                return None
+            found.append(relies)
+        place, name = self.transition(step), f"sinks {self.number(number)}"
+        self.measures.setdefault(place, {})[name] = {**said}
+        return Sinking(*found)
+
+    def keep_sunk(self, step: str, number: Expr, found: Sinking, same: str) -> None:
         """Keep what was found of a number in a step."""
-        kept: list[JSON] = [*answer]
-        self.measures.setdefault(self.transition(step), {})[self._measure(number, trusted)] = kept
+        record: dict[str, JSON] = {"same": same}
+        for name, relies in (("rises", found.rises), ("lowers", found.lowers)):
+            record[name] = None if relies is None else self._entries(relies)
+        place, name = self.transition(step), f"sinks {self.number(number)}"
+        self.measures.setdefault(place, {})[name] = record
+
+    def second_sunk(self, step: str, number: Expr, *, strict: bool) -> str | None:
+        """Return what the second solver said of a kept proof about a number."""
+        said = (self._sunk(step, number) or {}).get(f"cvc5 {strict}")
+        return said if isinstance(said, str) else None
+
+    def keep_second_sunk(self, step: str, number: Expr, said: str, *, strict: bool) -> None:
+        """Keep what the second solver said of a proof about a number."""
+        place, name = self.transition(step), f"sinks {self.number(number)}"
+        record = self._sunk(step, number) or {}
+        self.measures.setdefault(place, {})[name] = {**record, f"cvc5 {strict}": said}
+
+    def _entries(self, relies: Iterable[str]) -> list[JSON]:
+        """Return what a proof assumed as it is kept: invariants by what they say."""
+        return [self.items.get(name, f"#{name}") for name in sorted(relies)]
+
+    def _assumed(
+        self, record: Iterable[JSON], active: Iterable[str], unowed: frozenset[str] = frozenset()
+    ) -> frozenset[str] | None:
+        """Return the names of what a kept proof assumed; None if not all is assumed again."""
+        by_digest = {self.items[n]: n for n in active}
+        relies = set()
+        for entry in record:
+            text = str(entry)
+            if text.startswith("#") and text[1:] not in unowed:
+                relies.add(text[1:])
+            elif text in by_digest:
+                relies.add(by_digest[text])
+            else:
+                return None
+        return frozenset(relies)
 
     def keep(
         self,
@@ -326,8 +246,8 @@ class Proofs:
             self.fresh[self.transition(transition)] = kept
         for (transition, role, name), result in results.items():
             if result.answer is Answer.UNSAT:
-                relies: list[JSON] = [self.items.get(n, f"#{n}") for n in sorted(result.relies)]
-                self.fresh[self.transition(transition)][self._goal(role, name)] = relies
+                kept_as = self._entries(result.relies)
+                self.fresh[self.transition(transition)][self._goal(role, name)] = kept_as
             elif role is Role.EDGE:  # harmless: an event that may follow is no fault by itself
                 self.fresh[self.transition(transition)][self._goal(role, name)] = OPEN
         for (transition, role, name), said in second.items():

@@ -8,7 +8,9 @@ from dataclasses import replace
 from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import HAS_MOVE, Invariant, Role
 from cardavia_spec.check.prover.bench import Listing
+from cardavia_spec.check.prover.endings import End
 from cardavia_spec.check.prover.live import Result, obligation
+from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Found, Key, closure, speaks
 from cardavia_spec.check.runs.campaign import SOUND
 from cardavia_spec.check.runs.course import STUCK
@@ -53,22 +55,11 @@ class _Teller:
         self.found = found
         self.listings = listings
         self.items = items
-        # Every step assumes that a card lies in one place only: if that is not proved, nothing is.
-        self.sound = all(
-            self.proved((t, role, name))
-            for t, listing in listings.items()
-            for role, name in listing
-            if role is Role.STRUCTURE
-        )
+        self.sound = placed(found, listings)
 
     def proved(self, key: Key) -> bool:
         """Whether a goal is proved by proved things."""
-        result = self.found.results.get(key)
-        return (
-            result is not None
-            and result.answer is Answer.UNSAT
-            and result.relies <= self.found.proved
-        )
+        return _proved(self.found, key)
 
     def run(self) -> tuple[Verdict, ...]:
         return (*self._obligations(), *self._properties())
@@ -224,16 +215,43 @@ class _Teller:
         return (*told, *(f"  {line}" for line in first.state))
 
 
-def ending(name: str, sinks: str, left: Sequence[str], seconds: float) -> Verdict:
-    """Return the verdict on an end, by what sinks and the steps that lower nothing."""
+def placed(found: Found, listings: Mapping[str, Listing]) -> bool:
+    """Whether it is proved that each card lies in one place only.
+
+    Every step assumes it: if that is not proved, nothing is.
+    """
+    return all(
+        _proved(found, (t, role, name))
+        for t, listing in listings.items()
+        for role, name in listing
+        if role is Role.STRUCTURE
+    )
+
+
+def _proved(found: Found, key: Key) -> bool:
+    result = found.results.get(key)
+    return result is not None and result.answer is Answer.UNSAT and result.relies <= found.proved
+
+
+def ending(end: End, solvers: tuple[str, ...], sound: bool) -> Verdict:
+    """Return the verdict on an end, by what sinks and the steps that lower nothing.
+
+    It is proved only if it is `sound` that each card lies in one place.
+    """
+    sinks = "; then ".join(map(told, end.chosen))
+    notes = [f"nothing was found that '{step}' lowers for good" for step in end.left]
+    if not sound:
+        notes.append(f"nothing counts as proved while '{PLACES}' is not")
+    relies = sorted({name for goal in end.goals for name in goal.relies})
     return Verdict(
         subject=Subject.OBLIGATION,
-        name=name,
-        outcome=Outcome.UNKNOWN if left else Outcome.PROVED,
-        how="no sinking number found" if left else f"what sinks: {sinks}",
-        seconds=seconds,
-        notes=tuple(f"nothing was found that '{step}' lowers for good" for step in left),
-        solvers=("z3",),
+        name=end.name,
+        outcome=Outcome.UNKNOWN if notes else Outcome.PROVED,
+        how="no sinking number found" if end.left else f"what sinks: {sinks}",
+        seconds=end.seconds,
+        notes=tuple(notes),
+        relies_on=tuple(relies),
+        solvers=solvers,
     )
 
 

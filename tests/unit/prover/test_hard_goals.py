@@ -48,6 +48,9 @@ class Stub:
     def texts(self, asked: object) -> dict[object, str | None]:
         raise NotImplementedError
 
+    def sunk(self, asked: object) -> dict[object, str | None]:
+        raise NotImplementedError
+
     def send(self, question: Question) -> None:
         results = []
         for role, name in question.goals:

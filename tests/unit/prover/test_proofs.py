@@ -10,8 +10,9 @@ from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import invariants
 from cardavia_spec.check.prover.codec import Reader, Unreadable, write
 from cardavia_spec.check.prover.proof import Budget, Interrupted, prove
+from cardavia_spec.check.prover.records import read_lemmas
 from cardavia_spec.check.prover.show import told
-from cardavia_spec.check.prover.store import Proofs, read_lemmas
+from cardavia_spec.check.prover.store import Proofs
 from cardavia_spec.check.verdict import Outcome, Subject, Verdict
 from cardavia_spec.core.spec import Spec
 from tests.unit.prover.small import small
