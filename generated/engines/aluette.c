@@ -28,6 +28,7 @@ typedef struct {
     C cells[CELLS];
     struct { C first_dealer, sweep_is_mordienne, dealer, score[2], deal_number, leader, turn, trick, tricks[4], first_won[4], last_won[4], taker[9]; } c;
   };
+  struct { int table; } single;   /* just one */
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
@@ -406,6 +407,7 @@ static void deal(S *s, const u64 *chance) {
   s->z.table[1] = 0x0ull;
   s->z.table[2] = 0x0ull;
   s->z.table[3] = 0x0ull;
+  s->single.table = 0;
   s->z.won[0] = 0x0ull;
   s->z.won[1] = 0x0ull;
   s->z.won[2] = 0x0ull;
@@ -453,7 +455,7 @@ static void deal(S *s, const u64 *chance) {
 static RARE void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
-    int t_2 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    int t_2 = (s->single.table == 4);
     if (t_2) {
       /* trick won (A19) */
       M best_3 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
@@ -472,6 +474,7 @@ static RARE void settle(S *s) {
         s->z.table[1] = 0x0ull;
         s->z.table[2] = 0x0ull;
         s->z.table[3] = 0x0ull;
+        s->single.table = 0;
         s->z.won[t_7] = (s->z.won[t_7] | moved_9);
         I value_11 = (s->c.tricks[t_7] + 1);
         I fit_12 = value_11;
@@ -513,6 +516,7 @@ static RARE void settle(S *s) {
         s->z.table[1] = 0x0ull;
         s->z.table[2] = 0x0ull;
         s->z.table[3] = 0x0ull;
+        s->single.table = 0;
         s->z.spoiled = (s->z.spoiled | moved_25);
         I value_26 = s->c.leader;
         s->c.turn = value_26;
@@ -542,7 +546,7 @@ static RARE void settle(S *s) {
 }
 
 static int settled(S *s) {
-  int t_1 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+  int t_1 = (s->single.table == 4);
   int v_5 = 0;
   if (t_1) {
     M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
@@ -603,6 +607,7 @@ static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
   M one_3 = kth_c(l->kept[0], rank_1);
   I card_2 = low_c(one_3);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
   s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 4);
   s->c.turn = value_6;
@@ -823,6 +828,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     s->z.table[1] = 0x0ull;
     s->z.table[2] = 0x0ull;
     s->z.table[3] = 0x0ull;
+    s->single.table = 0;
     s->z.won[t_5] = (s->z.won[t_5] | moved_7);
     I value_9 = (s->c.tricks[t_5] + 1);
     I fit_10 = value_9;
@@ -851,7 +857,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(0);
     OBSERVE(s, 1);
     u64 fired_23 = (fired | 0x1ull);
-    int t_24 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    int t_24 = (s->single.table == 4);
     if (t_24) {
       /* trick won (A19) */
       M best_25 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
@@ -889,6 +895,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     s->z.table[1] = 0x0ull;
     s->z.table[2] = 0x0ull;
     s->z.table[3] = 0x0ull;
+    s->single.table = 0;
     s->z.spoiled = (s->z.spoiled | moved_1);
     I value_2 = s->c.leader;
     s->c.turn = value_2;
@@ -899,7 +906,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(1);
     OBSERVE(s, 1);
     u64 fired_5 = (fired | 0x2ull);
-    int t_6 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    int t_6 = (s->single.table == 4);
     if (t_6) {
       /* trick won (A19) */
       M best_7 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
@@ -939,7 +946,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   }
 
   settle_1: {
-    int t_1 = (one_c(s->z.table[0]) && (one_c(s->z.table[1]) && (one_c(s->z.table[2]) && one_c(s->z.table[3]))));
+    int t_1 = (s->single.table == 4);
     if (t_1) {
       /* trick won (A19) */
       M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);

@@ -28,6 +28,7 @@ typedef struct {
     C cells[CELLS];
     struct { C first_dealer, marriage, exchange_min_stock, close_min_stock, dealer, counter[2], deals_played, trump, leader, turn, points[2], pending[2], tricks[2], declared[8], closer, record_points, record_tricks, exchanges, late_points[2], late_tricks[2]; } c;
   };
+  struct { int table; } single;   /* just one */
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
@@ -416,6 +417,7 @@ static void deal(S *s, const u64 *chance) {
   s->z.hand[1] = 0x0ull;
   s->z.table[0] = 0x0ull;
   s->z.table[1] = 0x0ull;
+  s->single.table = 0;
   s->z.won[0] = 0x0ull;
   s->z.won[1] = 0x0ull;
   I last_3 = s->c.dealer;
@@ -488,7 +490,7 @@ static RARE void settle(S *s) {
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_3 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    int t_3 = (s->single.table == 2);
     if (t_3) {
       FAULT((int)(fired_1 >> 1 & 1), 6, );
       if ((int)(fired_1 >> 1 & 1)) {
@@ -526,6 +528,7 @@ static RARE void settle(S *s) {
       M moved_23 = (s->z.table[0] | s->z.table[1]);
       s->z.table[0] = 0x0ull;
       s->z.table[1] = 0x0ull;
+      s->single.table = 0;
       s->z.won[t_18] = (s->z.won[t_18] | moved_23);
       I value_25 = (s->c.points[t_18] + gain_21);
       I fit_26 = value_25;
@@ -623,7 +626,7 @@ static int settled(S *s) {
   if (t_1) {
     v_3 = 1;
   } else {
-    int t_2 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    int t_2 = (s->single.table == 2);
     v_3 = t_2;
   }
   int v_7 = 0;
@@ -920,6 +923,7 @@ static inline __attribute__((always_inline)) void play_marriage(S *s, L *l, I k)
   M one_3 = kth_c(l->kept[2], rank_1);
   I card_2 = low_c(one_3);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
   s->z.table[me] = (s->z.table[me] | one_3);
   I cell_6 = ((me * 4) + table_suit[card_2]);
   s->c.declared[cell_6] = 1;
@@ -954,6 +958,7 @@ static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
   M one_3 = kth_c(l->kept[3], rank_1);
   I card_2 = low_c(one_3);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
   s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 2);
   s->c.turn = value_6;
@@ -1277,6 +1282,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     M moved_20 = (s->z.table[0] | s->z.table[1]);
     s->z.table[0] = 0x0ull;
     s->z.table[1] = 0x0ull;
+    s->single.table = 0;
     s->z.won[t_15] = (s->z.won[t_15] | moved_20);
     I value_22 = (s->c.points[t_15] + gain_18);
     I fit_23 = value_22;
@@ -1313,7 +1319,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_36 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    int t_36 = (s->single.table == 2);
     if (t_36) {
       FAULT(1, 6, );
       return;
@@ -1528,7 +1534,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_2 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    int t_2 = (s->single.table == 2);
     if (t_2) {
       fired = 0x0ull;
       goto event_trick;
@@ -1567,7 +1573,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
 
   settle_4: {
     /* trick (S11, S13, S23, S36) */
-    int t_1 = (one_c(s->z.table[0]) && one_c(s->z.table[1]));
+    int t_1 = (s->single.table == 2);
     if (t_1) {
       fired = 0x0ull;
       goto event_trick;

@@ -115,7 +115,7 @@ class Printer:
         """Return an operator on its arguments."""
         asked = self.filled.asked(c)
         if asked is not None and asked[0] in self.filled.used:
-            return f"(s->filled.{self.zones.names[asked[0]]} {asked[1]})"
+            return f"({self.number_of(*asked[0])} {asked[1]})"
         args = [self.ex(a) for a in c.args]
         mask = c.args[0].kind
         size = "c" if mask is Kind.CARDS else "s"
@@ -165,10 +165,13 @@ class Printer:
         while at < len(acts):
             whole = self.filled.whole(acts[at:])
             if whole is not None:
-                first, number = whole
+                first, numbers = whole
                 several = acts[at : at + self.filled.sizes[first]]
                 lines += [pad + line for act in several for line in self.set_zone(act)]
-                lines.append(f"{pad}s->filled.{self.zones.names[first]} = {number};")
+                lines += [
+                    f"{pad}{self.number_of(what, first)} = {number};"
+                    for what, number in numbers.items()
+                ]
                 at += len(several)
                 continue
             lines += [pad + line if line else line for line in self.act(acts[at])]
@@ -193,13 +196,15 @@ class Printer:
                 return [f"s->c.{self.field(self.cells, index, first)} = {self.ex(value)};"]
             case code.SetZone(index, _, _, first):
                 lines = self.set_zone(act)
-                kept = self.filled.change(act, self.zones.family(index, first))
-                if kept is None:
-                    return lines
+                family = self.zones.family(index, first)
                 zone = f"s->z.{self.field(self.zones, index, first)}"
-                number = f"s->filled.{self.zones.names[self.zones.family(index, first)]}"
-                before, after = (f"{number} {x.format(zone)};" if x else "" for x in kept)
-                return [x for x in (before, *lines, after) if x]
+                for what in self.filled.counted(family):
+                    number = self.number_of(what, family)
+                    before, after = (
+                        x.format(n=number, z=zone) for x in self.filled.change(act, what)
+                    )
+                    lines = [x for x in (before, *lines, after) if x]
+                return lines
             case code.SetOver():
                 return ["s->over = 1;"]
             case code.DrawFrom(name, zone, count, True):
@@ -266,6 +271,10 @@ class Printer:
         field = self.field(self.zones, act.index, act.first)
         rewind = self.rewind(act.index, act.first) if act.grows else []
         return [f"s->z.{field} = {self.ex(act.value)};", *rewind]
+
+    def number_of(self, what: str, first: int) -> str:
+        """Return how many zones of a family have cards, or just one card."""
+        return f"s->{what}.{self.zones.names[first]}"
 
     def branch(self, cond: Code, then: tuple[Act, ...], otherwise: tuple[Act, ...]) -> list[str]:
         """Return an if; constant conditions are decided now."""

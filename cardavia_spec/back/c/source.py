@@ -170,10 +170,13 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
 
 
 def _filled(printer: Printer) -> list[str]:
-    """Return the fields that tell how many zones of a family have cards."""
-    names = [printer.zones.names[first] for first in sorted(printer.filled.used)]
-    told = "   /* so many zones of each have cards */"
-    return [f"  struct {{ int {', '.join(names)}; }} filled;{told}"] if names else []
+    """Return the fields that tell how many zones of a family have cards, or one card."""
+    lines = []
+    for what, told in (("filled", "so many zones of each have cards"), ("single", "just one")):
+        found = sorted(first for kind, first in printer.filled.used if kind == what)
+        names = ", ".join(printer.zones.names[first] for first in found)
+        lines += [f"  struct {{ int {names}; }} {what};   /* {told} */"] if names else []
+    return lines
 
 
 def _halves(numbers: list[int]) -> list[str]:

@@ -113,11 +113,30 @@ MANY = {
 }
 
 
+@pytest.mark.parametrize("deck", ["", "copies: 4"])
 @pytest.mark.parametrize("name", MANY)
-def test_statements_with_many_cards(name: str) -> None:
-    """Of many cards it is kept in mind how many zones of a family have some."""
-    spec = odd(deck="copies: 4", doing=MANY[name])
+def test_zones_with_cards_are_counted(name: str, deck: str) -> None:
+    """It is kept in mind how many zones of a family have some cards."""
+    spec = odd(deck=deck, doing=MANY[name])
     assert "s->filled.table == 3" in source(plan(spec))
+    agree(spec, 25)
+
+
+ONE_EACH = "both:\n  when: every s in {} has size(s.table) is 1\n  do: move table to dealer.won"
+
+
+@pytest.mark.parametrize("deck", ["", "copies: 4"])
+@pytest.mark.parametrize("doing", [*MANY.values(), "move table to me.next.table"])
+def test_zones_with_one_card_are_counted(doing: str, deck: str) -> None:
+    spec = odd(deck=deck, doing=doing, events=ONE_EACH.format("seats"))
+    assert "s->single.table == 3" in source(plan(spec))
+    agree(spec, 25, faults=None)
+
+
+def test_zones_of_some_seats_are_looked_at() -> None:
+    """Where not all of a family are asked the number of them says nothing."""
+    spec = odd(events=ONE_EACH.format("seats - {south}"))
+    assert "s->single.table" not in source(plan(spec))
     agree(spec, 25)
 
 
