@@ -1266,7 +1266,7 @@ class Members(dict):
 
     def __missing__(self, m):
         found = spread(m)
-        if m < (m & -m) << NEAR and len(self) < MOST_KEPT:
+        if m <= (m & -m) << NEAR and len(self) < MOST_KEPT:
             self[m] = tuple(found)
         return found
 
