@@ -11,9 +11,17 @@
         for before, after in deal.steps():
             ...
 
-A deal that fails is made small and printed in cards.
+A deal that fails is made small, played by the reference once more, and printed in cards.
 """
 
-from cardavia_spec.testing.strategies import Played, deals, decks, matches, options, positions
+from cardavia_spec.testing.strategies import (
+    Disagree,
+    Played,
+    deals,
+    decks,
+    matches,
+    options,
+    positions,
+)
 
-__all__ = ["Played", "deals", "decks", "matches", "options", "positions"]
+__all__ = ["Disagree", "Played", "deals", "decks", "matches", "options", "positions"]

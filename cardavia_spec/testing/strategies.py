@@ -2,16 +2,23 @@
 
 A deal is drawn as one deck and one string of bytes, whatever its length: drawing move by move
 would cost more than the play.  It shrinks to the deck in order and the first legal moves.
+
+Generated Python plays, for it is quick.  Whatever is more than plain states is the reference's: it
+plays the same line as soon as that is asked for, so too before an example that failed is shown.
+Where the two are not of one mind, `Disagree` is raised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from hypothesis import strategies as st
 
+from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.core.spec import Layer
 from cardavia_spec.core.state import State, StepKind
 from cardavia_spec.core.telling import tell_move, tell_state
@@ -20,6 +27,7 @@ from cardavia_spec.play.chance import Chance
 from cardavia_spec.play.driver import FromBytes, deck_of
 from cardavia_spec.play.game import Game
 from cardavia_spec.play.match import MatchState, Stage
+from cardavia_spec.play.swiftly import Course, Snapshot, Swift, swift
 from cardavia_spec.play.trace import dump, lines
 
 CHOICES: Final = 160
@@ -29,15 +37,60 @@ LONGEST: Final = 2_000
 """A deal or match with more moves is cut there."""
 
 
+class Disagree(AssertionError):
+    """Generated Python and the reference reached different states: a fault of ours."""
+
+
 class Played:
     """A line of play: where it began, and every state of the match up to where it was left.
 
     No dataclass, for Hypothesis would print its fields; what it prints is the play in cards.
     """
 
-    def __init__(self, game: Game, states: tuple[MatchState, ...]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        replay: Callable[[], tuple[MatchState, ...]],
+        engine: Swift | None = None,
+        course: Course | None = None,
+        length: int | None = None,
+    ) -> None:
+        """Keep a line; `replay` lets the reference play all of it.
+
+        `course` is what `engine`, if one has, has played; `length` cuts the line to so many states.
+        """
         self.game = game
-        self.states = states
+        self._replay = replay
+        self._engine = engine
+        self._course = course
+        self._length = length
+
+    def __len__(self) -> int:
+        """Return how many states of the match there are: one more than decks and moves."""
+        whole = len(self._whole if self._course is None else self._course.marks)
+        return whole if self._length is None else min(whole, self._length)
+
+    def until(self, length: int) -> Played:
+        """Return the play cut to so many states of the match, one at least."""
+        return Played(self.game, self._replay, self._engine, self._course, length)
+
+    @cached_property
+    def _whole(self) -> tuple[MatchState, ...]:
+        states = self._replay()
+        if self._engine is not None and self._course is not None:
+            told = [self._engine.state(snapshot) for snapshot in self._course.reached]
+            marks, known = [], []
+            for state in states:
+                known += _reached(state)
+                marks.append(len(known))
+            if told != known or tuple(marks) != self._course.marks:
+                raise Disagree(_difference(self.game, known, told))
+        return states
+
+    @cached_property
+    def states(self) -> tuple[MatchState, ...]:
+        """Every state of the match, first the one before any deal, as the reference plays it."""
+        return self._whole[: self._length]
 
     @property
     def last(self) -> MatchState:
@@ -47,23 +100,28 @@ class Played:
     @cached_property
     def reached(self) -> tuple[State, ...]:
         """Every state that was reached within a deal: after deals, moves and single events."""
-        return tuple(
-            step.state
-            for state in self.states
-            for step in state.steps
-            if step.kind is not StepKind.AFTER_DEAL
-        )
+        if self._engine is None or self._course is None:
+            return tuple(one for state in self.states for one in _reached(state))
+        return tuple(map(self._engine.state, self._snapshots()))
 
     def steps(self) -> Iterator[tuple[State, State]]:
         """Yield every state reached and the one before it, within a deal."""
-        before: State | None = None
-        for state in self.states:
-            for step in state.steps:
-                if step.kind is StepKind.AFTER_DEAL:
-                    continue
-                if step.kind is not StepKind.DEAL and before is not None:
-                    yield before, step.state
-                before = step.state
+        if self._course is None:
+            dealt = [
+                step.kind is StepKind.DEAL
+                for state in self.states
+                for step in state.steps
+                if step.kind is not StepKind.AFTER_DEAL
+            ]
+        else:
+            dealt = [snapshot.dealt for snapshot in self._snapshots()]
+        for (before, after), first in zip(pairwise(self.reached), dealt[1:], strict=False):
+            if not first:
+                yield before, after
+
+    def _snapshots(self) -> tuple[Snapshot, ...]:
+        assert self._course is not None
+        return self._course.reached[: self._course.marks[len(self) - 1]]
 
     def trace(self) -> str:
         """Return the play as the text of a trace."""
@@ -122,20 +180,61 @@ def positions(game: Game, chosen: Mapping[str, Value] | None = None) -> st.Searc
 @st.composite
 def _cut(draw: st.DrawFn, whole: st.SearchStrategy[Played]) -> Played:
     played, where = draw(whole), draw(st.integers(0, 255))
-    last = len(played.states) * where >> 8
-    return Played(played.game, played.states[: last + 1])
+    return played.until((len(played) * where >> 8) + 1)
 
 
 @st.composite
 def _played(draw: st.DrawFn, game: Game, chosen: Mapping[str, Value] | None, deals: int) -> Played:
     given = draw(options(game)) if chosen is None else chosen
     choices = draw(st.binary(min_size=CHOICES, max_size=CHOICES))
-    return _play(game, given, draw(decks(game)), choices, deals)
+    deck = draw(decks(game))
+
+    def replay() -> tuple[MatchState, ...]:
+        return _play(game, given, deck, choices, deals)
+
+    engine = engine_of(game)
+    if engine is not None:
+        course = engine.play(given, FromBytes(deck, choices, deals), LONGEST)
+        if course is not None:
+            return Played(game, replay, engine, course)
+    # What fails in play fails here, and not where somebody looks at it.
+    states = replay()
+    return Played(game, lambda: states)
+
+
+def engine_of(game: Game) -> Swift | None:
+    """Return what plays a game quickly; None for one with an engine of its own."""
+    if not isinstance(game.engine, Interpreter):
+        return None
+    if game not in _ENGINES:
+        _ENGINES[game] = swift(game.spec)
+    return _ENGINES[game]
+
+
+_ENGINES: Final[WeakKeyDictionary[Game, Swift | None]] = WeakKeyDictionary()
+
+
+def _reached(state: MatchState) -> list[State]:
+    """Return the states within deals that a state of a match came about by."""
+    return [step.state for step in state.steps if step.kind is not StepKind.AFTER_DEAL]
+
+
+def _difference(game: Game, known: Sequence[State], told: Sequence[State]) -> str:
+    """Return where the engines part, in cards."""
+    at = next((i for i, (a, b) in enumerate(zip(known, told, strict=False)) if a != b), None)
+    lines = ["the engines disagree; please report this: generated Python is wrong"]
+    if at is None:
+        lines.append(f"the reference reaches {len(known)} states, generated Python {len(told)}")
+        return "\n".join(lines)
+    for name, states in (("the reference", known), ("generated Python", told)):
+        lines.append(f"state {at + 1} as {name} has it:")
+        lines += [f"  {line}" for line in tell_state(game.spec, states[at])]
+    return "\n".join(lines)
 
 
 def _play(
     game: Game, chosen: Mapping[str, Value], deck: tuple[int, ...], choices: bytes, deals: int
-) -> Played:
+) -> tuple[MatchState, ...]:
     source = FromBytes(deck, choices, deals)
     state = game.begin(chosen, Chance())
     states = [state]
@@ -153,7 +252,7 @@ def _play(
         else:
             break
         states.append(state)
-    return Played(game, tuple(states))
+    return tuple(states)
 
 
-__all__ = ["Played", "deals", "decks", "matches", "options", "positions"]
+__all__ = ["Disagree", "Played", "deals", "decks", "matches", "options", "positions"]

@@ -23,6 +23,7 @@ from cardavia_spec.core.rng import lot_seed
 from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.types import Value
 from cardavia_spec.play.driver import Deal, Line, Source, Uniform
+from cardavia_spec.play.swiftly import draw_given
 
 Options: TypeAlias = tuple[tuple[str, Value], ...]
 Test: TypeAlias = Callable[[Any, Any], object]
@@ -47,7 +48,7 @@ class Swift:
         self.spec: Spec = asked.spec
         names = module(asked.program, counts=True, quick=False)
         # Cards come from a deck that is given, and what is seen goes to a course.
-        names["draw"] = _draw
+        names["draw"] = draw_given
         names["observe"] = _observe
         self.names = names
         self._numbers: dict[Options, list[int]] = {}
@@ -69,21 +70,6 @@ class Swift:
             known = [NONE if v is None else int(v) for v in cells]  # type: ignore[arg-type]
             self._numbers[options] = known
         return known
-
-
-def _draw(s: Any, zone: int, n: int) -> int:  # noqa: ANN401 - a state of a generated engine
-    """Return the first n cards, in the order of the given deck, that lie in a zone."""
-    inside: int = s.z[zone]
-    if n >= inside.bit_count():
-        return inside if n > 0 else 0
-    out = 0
-    for card in s.deck:
-        if n <= 0:
-            break
-        if inside >> card & 1:
-            out |= 1 << card
-            n -= 1
-    return out
 
 
 def _observe(s: Any, when: int) -> None:  # noqa: ANN401
