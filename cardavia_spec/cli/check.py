@@ -206,7 +206,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
     from cardavia_spec.check.prover import Budget, Interrupted, prove
     from cardavia_spec.check.verdict import Outcome
     from cardavia_spec.check.whole import Stopped
-    from cardavia_spec.cli.lemmas import lemma_file
+    from cardavia_spec.cli.lemmas import begin_from, lemma_file
 
     budget = Budget(seconds=float(args.budget))
 
@@ -215,6 +215,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
             spec: Spec, played: Sequence[Verdict], progress: Callable[[str], None]
         ) -> tuple[Verdict, ...]:
             lemmas = lemma_file(path, spec)
+            begin, record = begin_from(path, spec)
             wrong = {v.name for v in played if v.outcome is Outcome.REFUTED}
             if wrong and not args.through and not _standing(path, spec):
                 _note("nothing is proved until what is refuted is mended (--through: all the same)")
@@ -230,6 +231,8 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                     progress=progress,
                     jobs=args.jobs or _cores(),
                     lemmas=lemmas,
+                    begin=begin,
+                    record=record,
                     doubtful={v.name for v in played if v.outcome is Outcome.UNKNOWN},
                     second=True,
                     note=_note,

@@ -135,7 +135,7 @@ def _prove(root: Path, path: Path, places: list[str]) -> int:
     print(f"proving {path.name} (this may take a minute or two)", flush=True)
     lemmas = root / f"generated/lemmas/{spec.name}.json"
     report = root / f"generated/proofs/{spec.name}.json"
-    rows = prove(spec, lemmas=lemmas, second=True, report=report)
+    rows = prove(spec, lemmas=lemmas, record=report, second=True, report=report)
     if lemmas.exists():
         stamp(lemmas, spec.digest)
     for place in places:

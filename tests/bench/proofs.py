@@ -112,6 +112,11 @@ def proof(text: str, folder: Path, *, lemmas: str | None, second: bool, cache: s
     return Taken(wall, cpu, told["megabytes"], told["proved"], told["rows"])
 
 
+def _record(lemmas: Path) -> Path:
+    """Return the record of proofs beside a file of lemmas."""
+    return lemmas.parent.parent / "proofs" / lemmas.name
+
+
 def one(order: dict[str, str | None]) -> None:
     """Prove as ordered, and print what came of it."""
     from cardavia_spec.check.prover import Budget, prove
@@ -123,6 +128,7 @@ def one(order: dict[str, str | None]) -> None:
         budget=Budget(seconds=SECONDS),
         jobs=2,
         lemmas=None if order["lemmas"] is None else Path(order["lemmas"]),
+        record=None if order["lemmas"] is None else _record(Path(order["lemmas"])),
         cache=None if order["cache"] is None else Path(order["cache"]),
         cached=order["cache"] is not None,
         second=bool(order["second"]),

@@ -33,6 +33,8 @@ class Question:
     banned: frozenset[str]
     effort: float = 0.0
     """Seconds of work to take a goal apart with, where it is not settled as a whole."""
+    hints: tuple[frozenset[str] | None, ...] = ()
+    """For each goal, if known, what an earlier proof of it relied on: tried before all else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +180,15 @@ class Worker:
         results: list[tuple[Result, tuple[str, ...]]] = []
         owed = live.owing() - question.unowed
         structure = {goal for goal in question.goals if goal[0] is Role.STRUCTURE}
-        for role, name in question.goals:
+        hints = question.hints or (None,) * len(question.goals)
+        for (role, name), hint in zip(question.goals, hints, strict=True):
             if role is Role.STRUCTURE:
                 continue
             goal = live.goal_of(name) if role is Role.INVARIANT else live.goals[role, name]
             assert goal is not None
             before = dict(active)
             asked: list[str] = []
-            result = live.prove(goal, active, owed, question.banned, asked, question.effort)
+            result = live.prove(goal, active, owed, question.banned, asked, question.effort, hint)
             if result.answer.value != "unsat":
                 active, asked = before, []  # taken in vain
             results.append((result, tuple(asked)))

@@ -21,7 +21,9 @@ from cardavia_spec.check.prover.live import obligation
 from cardavia_spec.check.prover.mining import Candidate, Miner, rows
 from cardavia_spec.check.prover.opinion import Opinion
 from cardavia_spec.check.prover.records import (
+    Hints,
     named_lemma,
+    read_hints,
     read_lemmas,
     write_lemmas,
     write_report,
@@ -73,6 +75,7 @@ class Work:
     items: dict[str, Invariant]
     listings: dict[str, Listing]
     proofs: Proofs
+    hints: Hints
     search: Strengthener | None = None
     mined: bool = False
 
@@ -85,6 +88,8 @@ def prove(
     jobs: int = 2,
     *,
     lemmas: Path | None = None,
+    begin: Path | None = None,
+    record: Path | None = None,
     cache: Path | None = None,
     cached: bool = True,
     mine: bool = True,
@@ -98,20 +103,23 @@ def prove(
 
     `properties` restricts the verdicts to these labels (all are proved together, since they lean
     on each other).  `doubtful` names things that should be possible and were not seen: that one
-    never happens is tried too.  `lemmas` is the file of lemmas to begin with; where more were
-    needed (`mine` allows to look for them), what all proofs needed is written to it.  `cache` is
-    the folder of kept proofs.  With `second` every proved goal goes to cvc5 too; `smt` is a folder
-    for the goals as SMT-LIB files, `report` a JSON file that lists every goal with its verdict.
+    never happens is tried too.  `lemmas` is the file of lemmas to begin with (`begin`, if that is
+    another); where more were needed (`mine` allows to look for them), what all proofs needed is
+    written to `lemmas`.  `record` is a report of an earlier proof: what it relied on is tried
+    first.  `cache` is the folder of kept proofs.  With `second` every proved goal goes to cvc5 too;
+    `smt` is a folder for the goals as SMT-LIB files, `report` a JSON file that lists every goal
+    with its verdict.
     `note` is told what could not be kept.
     Raises Interrupted, and Disagreement if the solvers contradict each other.
     """
     budget = budget or Budget()
-    begin = perf_counter()
+    start = perf_counter()
     shared = Shared.of(spec)
     place = (cache or cache_folder()) / f"{spec.name}.json" if cached else None
     proofs = Proofs(spec, shared, place)
     stated = {item.name: item for item in (*invariants(spec, shared), *_nevers(spec, doubtful))}
-    stored = {} if lemmas is None else {i.name: i for i in read_lemmas(lemmas, spec, shared)}
+    first = begin or lemmas
+    stored = {} if first is None else {i.name: i for i in read_lemmas(first, spec, shared)}
     stored = {name: item for name, item in stored.items() if name not in stated}
     transitions = names(spec)
     bench: Bench
@@ -120,9 +128,10 @@ def prove(
         bench = Farm(spec, budget.goal, jobs, _balanced(transitions))
     else:
         bench = Worker(spec, budget.goal, shared)
-    work = Work(spec, shared, bench, {**stated, **stored}, {}, proofs)
+    hints = Hints({}, ()) if record is None else read_hints(record)
+    work = Work(spec, shared, bench, {**stated, **stored}, {}, proofs, hints)
     try:
-        found = _search(work, stated, stored, budget, begin, progress, mine)
+        found = _search(work, stated, stored, budget, start, progress, mine)
     except KeyboardInterrupt:
         bench.close()
         if work.search is None:
@@ -146,7 +155,8 @@ def prove(
         note(f"proofs cannot be kept, so all is proved again the next time: {error}")
     if report is not None:
         late = {goal: opinion.sunk.get(goal) for end in ends for goal in end.goals}
-        write_report(report, proofs, found.results, found.proved, said, late)
+        hard = work.search.hard if work.search else ()
+        write_report(report, proofs, found.results, found.proved, said, late, hard)
     rows_ = (
         *verdicts(spec, found, work.listings, work.items, said),
         *(ending(end, opinion.of_end(end), placed(found, work.listings)) for end in ends),
@@ -206,7 +216,8 @@ def _search(
         seconds=budget.seconds,
         told=progress,
         recall=work.proofs.recall,
-        hard=work.proofs.hard(),
+        hard=work.proofs.hard() or work.hints.hard,
+        hints={**work.hints.relies, **work.proofs.hints()},
     )
     strengthener.start([*stated, *stored])
     found = strengthener.run()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from cardavia_spec.back.smt.context import Shared
@@ -19,6 +20,8 @@ from cardavia_spec.check.prover.strengthen import Key
 from cardavia_spec.core.spec import Spec
 
 _WHEN = {None: "always", True: "at the end", False: "while the deal goes on"}
+
+_ROLES = frozenset(role.value for role in Role)
 
 
 def label(item: Invariant) -> str:
@@ -99,12 +102,15 @@ def write_report(
     proved: frozenset[str],
     second: Mapping[Key, str],
     ends: Mapping[Sunk, str | None],
+    hard: Iterable[Key] = (),
 ) -> None:
     """Write which goals there are and what is known of each, without times or places.
 
-    `second` and `ends` have what the second solver said, `ends` for all that showed an end.
+    `second` and `ends` have what the second solver said, `ends` for all that showed an end;
+    `hard` names the goals that had to be taken apart.
     """
     rows: list[JSON] = []
+    apart = frozenset(hard)
     for key in sorted(results, key=lambda key: (key[0], key[1].name, key[2])):
         transition, role, name = key
         result = results[key]
@@ -119,6 +125,8 @@ def write_report(
             "verdict": "proved" if good else "open" if role is Role.EDGE else "unknown",
             "relies_on": [*sorted(result.relies)] if good else [],
         }
+        if key in apart:
+            row["apart"] = True
         if key in second:
             row["second"] = second[key]
         rows.append(row)
@@ -141,6 +149,31 @@ def write_report(
         "steps": {n: proofs.plain.transition(n).hex() for n in names(proofs.spec)},
     }
     _write_rows(path, head, "goals", rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Where to begin: what proofs relied on the last time, and which goals were hard."""
+
+    relies: Mapping[Key, frozenset[str]]
+    hard: tuple[Key, ...]
+
+
+def read_hints(path: Path) -> Hints:
+    """Return what a record of proofs tells of where to begin; nothing without one."""
+    relies: dict[Key, frozenset[str]] = {}
+    hard: list[Key] = []
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))["goals"]
+        for row in rows:
+            if row["role"] in _ROLES and row["verdict"] == "proved":
+                key = (row["step"], Role(row["role"]), row["goal"])
+                relies[key] = frozenset(row["relies_on"])
+                if row.get("apart"):
+                    hard.append(key)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Hints({}, ())
+    return Hints(relies, tuple(hard))
 
 
 def rules_stand(record: Path, spec: Spec) -> bool:

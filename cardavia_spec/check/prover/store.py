@@ -29,6 +29,8 @@ HARD = "hard"
 """Under this name: goals that were too hard as a whole."""
 ENDS = "ends"
 """Under this name: the numbers that sink."""
+HINTS = "hints"
+"""Under this name: what each proof relied on, by names; a place to begin after an edit."""
 OPEN = "open"
 """Kept for an event that may follow another: it need not be asked again."""
 
@@ -64,6 +66,31 @@ class Proofs:
         rows = self.known.get(HARD, {}).get(HARD)
         texts = [[str(p) for p in _list(row)] for row in _list(rows) if len(_list(row)) == 3]
         return tuple((t, Role[role], n) for t, role, n in texts if role in Role.__members__)
+
+    def hints(self) -> dict[Key, frozenset[str]]:
+        """Return what the proofs of the last time relied on: where to begin, no more."""
+        kept = self.known.get(HINTS, {})
+        names = [str(name) for name in _list(kept.get("names"))]
+        found: dict[Key, frozenset[str]] = {}
+        for row in _list(kept.get("goals")):
+            match row:
+                case [str(step), str(role), str(goal), [*places]] if role in Role.__members__:
+                    relies = [names[p] for p in places if isinstance(p, int) and p < len(names)]
+                    found[step, Role[role], goal] = frozenset(relies)
+                case _:
+                    continue
+        return found
+
+    def _keep_hints(self, results: Mapping[Key, Result]) -> None:
+        places: dict[str, int] = {}
+        goals: list[JSON] = []
+        for (transition, role, name), result in results.items():
+            if result.answer is Answer.UNSAT and role is not Role.STRUCTURE:
+                relies: list[JSON] = [
+                    places.setdefault(n, len(places)) for n in sorted(result.relies)
+                ]
+                goals.append([transition, role.name, name, relies])
+        self.fresh[HINTS] = {"names": [*places], "goals": goals}
 
     def transition(self, name: str) -> str:
         """Return the digest of a transition."""
@@ -241,6 +268,7 @@ class Proofs:
             return
         goals: list[JSON] = [[transition, role.name, name] for transition, role, name in hard]
         self.fresh[HARD] = {HARD: goals}
+        self._keep_hints(results)
         for transition, listing in listings.items():
             kept: dict[str, JSON] = {"goals": [[role.name, name] for role, name in listing]}
             self.fresh[self.transition(transition)] = kept

@@ -56,7 +56,7 @@ class Strengthener:
     """Runs the search.
 
     `recall` may answer a goal from what was proved before; `hard` names goals that were too hard
-    as a whole then.
+    as a whole then; `hints` tells what earlier proofs relied on, so that it is tried first.
     """
 
     def __init__(
@@ -69,12 +69,14 @@ class Strengthener:
         told: Callable[[str], None] = lambda _: None,
         recall: Callable[[Key, Mapping[str, None]], Result | None] = lambda _key, _active: None,
         hard: Iterable[Key] = (),
+        hints: Mapping[Key, frozenset[str]] | None = None,
     ) -> None:
         self.bench = bench
         self.items = dict(items)
         self.listings = listings
         self.told = told
         self.recall = recall
+        self.hints = hints or {}
         self.end = perf_counter() + seconds
         self.active: dict[str, None] = {}
         self.banned: set[str] = set()
@@ -203,6 +205,7 @@ class Strengthener:
                 frozenset(self.unowed),
                 frozenset(self.banned),
                 effort,
+                tuple(self.hints.get((transition, role, name)) for role, name in batch),
             )
         )
 
