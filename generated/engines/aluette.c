@@ -64,7 +64,7 @@ static inline u64 bit_s(I i) { return (u64)1 << i; }
 
 static inline I min_(I a, I b) { return a < b ? a : b; }
 static inline I max_(I a, I b) { return a > b ? a : b; }
-static inline I after(I i, I n) { return i == n - 1 ? 0 : i + 1; }
+static inline I after(I i, I n) { return n == 2 ? 1 - i : i == n - 1 ? 0 : i + 1; }
 static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
 
@@ -129,6 +129,16 @@ static inline u64 blocks_s(u64 m, u64 last, u64 others) {
 }
 
 #if WIDE
+/* Where a mask is empty other values stand for three; which half something lies in is as good as
+   chance, so no branch is to be taken. */
+#ifdef __x86_64__
+#define UNLESS(mask, x, x_, y, y_, z, z_) \
+  __asm__("test %3, %3\n\tcmovz %4, %0\n\tcmovz %5, %1\n\tcmovz %6, %2" \
+          : "+r"(x), "+r"(y), "+r"(z) : "r"(mask), "rm"(x_), "rm"(y_), "r"(z_) : "cc")
+#else
+#define UNLESS(mask, x, x_, y, y_, z, z_) \
+  do { if (!(mask)) { x = (x_); y = (y_); z = (z_); } } while (0)
+#endif
 static inline I pop_c(M m) { return pop_s((u64)m) + pop_s((u64)(m >> 64)); }
 static inline int one_c(M m) { return pop_c(m) == 1; }
 /* Which half something lies in is as good as chance: no branches. */
@@ -187,21 +197,41 @@ static inline M kth_c(M m, I k) {
 /* The members of a mask that no other one beats; `below` tells which ones each member beats, and
    has an empty entry for the place behind the last.  As many as there usually are are looked at
    without asking whether there is another one. */
-#define UNBEATEN(x, T) \
-  static inline __attribute__((always_inline)) T unbeaten_##x(const T *below, T m, int usual) { \
-    T left = m, beaten = 0; \
-    for (int i = 0; i < usual; i++) { \
-      beaten |= below[end_##x(left)]; \
-      left &= left - 1; \
-    } \
-    while (__builtin_expect(left != 0, usual == 0)) { \
-      beaten |= below[next_##x(left)]; \
-      left &= left - 1; \
-    } \
-    return m & ~beaten; }
-UNBEATEN(s, u64)
+static inline __attribute__((always_inline)) u64 unbeaten_s(const u64 *below, u64 m, int usual) {
+  u64 left = m, beaten = 0;
+  for (int i = 0; i < usual; i++) {
+    beaten |= below[end_s(left)];
+    left &= left - 1;
+  }
+  while (__builtin_expect(left != 0, usual == 0)) {
+    beaten |= below[next_s(left)];
+    left &= left - 1;
+  }
+  return m & ~beaten;
+}
 #if WIDE
-UNBEATEN(c, M)
+static inline __attribute__((always_inline)) M unbeaten_c(const M *below, M m, int usual) {
+  u64 a = (u64)m, b = (u64)(m >> 64);
+  M beaten = 0;
+  for (int i = 0; i < usual; i++) {
+    u64 lowest = a, rest = b;
+    const M *part = below;
+    UNLESS(a, lowest, b, rest, b & (b - 1), part, below + 64);
+    beaten |= part[end_s(lowest)];
+    a &= a - 1;
+    b = rest;
+  }
+  while (__builtin_expect((a | b) != 0, usual == 0)) {
+    if (a) {
+      beaten |= below[next_s(a)];
+      a &= a - 1;
+    } else {
+      beaten |= below[64 + next_s(b)];
+      b &= b - 1;
+    }
+  }
+  return m & ~beaten;
+}
 #else
 #define unbeaten_c unbeaten_s
 #endif
@@ -290,13 +320,15 @@ static inline u64 below(u64 *state, u64 n) {
    `end` at least: SHARED of them from each number of the deck's own stream.  Return how many are
    known then. */
 static inline int throw(u64 *stream, u64 *chance, int i, int end) {
+  u64 left = CARDS - i, *to = chance + i;
   do {
     u64 x = next(stream);
-    for (int t = 0; t < SHARED; t++, i++) {
-      unsigned __int128 y = (unsigned __int128)x * (u64)(CARDS - i);
-      chance[i] = (u64)(y >> 64);
+    for (int t = 0; t < SHARED; t++) {
+      unsigned __int128 y = (unsigned __int128)x * left--;
+      *to++ = (u64)(y >> 64);
       x = (u64)y;
     }
+    i += SHARED;
   } while (i < end);
   return i;
 }
@@ -329,7 +361,7 @@ static inline __attribute__((always_inline)) M draw_next(S *s, const u64 *chance
   I below = pop_s(a);
   for (I i = 0; i < n; i++) {
     I high = (I)chance[i] - below;
-    u64 low = -(u64)(high < 0);
+    u64 low = (u64)(high >> 63);
     a ^= kth_if(a, (I)chance[i], low);
     b ^= kth_if(b, high, ~low);
     below += (I)low;

@@ -114,7 +114,7 @@ class Filled:
                 op = name = ""
         match op, what:
             case "|", "filled":
-                return "{n} += {z} == 0;", ""
+                return "if (__builtin_expect({z} == 0, 1)) {n}++;", ""
             case "|", "single":  # as a rule into an empty one
                 other = f"{{n}} -= one_c({{z}}) && {{z}} != {name};"
                 return f"if (__builtin_expect({{z}} == 0, 1)) {{n}}++; else {other}", ""
