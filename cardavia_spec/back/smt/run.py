@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from cardavia_spec.back.smt.context import Branch, Context, Env
-from cardavia_spec.back.smt.encode import evaluate, recall, truth_of
+from cardavia_spec.back.smt.encode import evaluate, truth_of
+from cardavia_spec.back.smt.reached import recall
 from cardavia_spec.back.smt.state import SymState, inside
 from cardavia_spec.back.smt.terms import (
     FALSE,

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardavia_spec.back.smt.choices import choose, exists
-from cardavia_spec.back.smt.context import Context, Env, Obligation, Recorded, Shared
-from cardavia_spec.back.smt.encode import evaluate, recall, truth_of, turn_of
+from cardavia_spec.back.smt.context import Context, Obligation, Recorded, Shared
+from cardavia_spec.back.smt.encode import evaluate, truth_of, turn_of
+from cardavia_spec.back.smt.reached import recall
 from cardavia_spec.back.smt.records import (
     HAS_MOVE,
     SETTLED,
@@ -25,15 +26,8 @@ from cardavia_spec.back.smt.records import (
 )
 from cardavia_spec.back.smt.run import in_domain, normal, run
 from cardavia_spec.back.smt.state import SymState
-from cardavia_spec.back.smt.terms import (
-    FALSE,
-    TRUE,
-    Term,
-    conj,
-    disj,
-    implies,
-    neg,
-)
+from cardavia_spec.back.smt.stating import defined
+from cardavia_spec.back.smt.terms import FALSE, TRUE, Term, conj, disj, implies, neg
 from cardavia_spec.back.smt.values import (
     Members,
     Symbolic,
@@ -382,25 +376,6 @@ def _owed_name(rule: str, item: Obligation) -> str:
     return f"{rule}: {item.construct}" + (f": {text}" if text else "")
 
 
-def defined(context: Context, test: Expr, env: Env, negated: bool = False) -> Term:
-    """Return that a truth is defined and holds (or, negated, does not)."""
-    owed: Recorded = {}
-    with context.relative(owed):
-        term = truth_of(context, test, env)
-    parts = [item.formula for item in owed.values()]
-    return conj((*parts, neg(term) if negated else term))
-
-
-def theorem(shared: Shared, test: Expr) -> tuple[Context, Term]:
-    """Encode a statement about tables and definitions alone, options free."""
-    layout = shared.layout
-    context = Context(shared, layout.fresh(""))
-    for place, cell in enumerate(layout.cell_of):
-        if cell.layer is Layer.OPTION:
-            context.axiom(layout.domain(place, context.state.cells[place]))
-    return context, defined(context, test, {})
-
-
 __all__ = [
     "HAS_MOVE",
     "SETTLED",
@@ -409,9 +384,7 @@ __all__ = [
     "Invariant",
     "Role",
     "Transition",
-    "defined",
     "invariants",
     "match_only",
     "names",
-    "theorem",
 ]

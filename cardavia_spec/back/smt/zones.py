@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardavia_spec.back.smt.context import Context, Env, Unseen
-from cardavia_spec.back.smt.encode import evaluate, zone_at
+from cardavia_spec.back.smt.encode import evaluate
+from cardavia_spec.back.smt.reached import zone_at
 from cardavia_spec.back.smt.state import SIZE
 from cardavia_spec.back.smt.terms import (
     FALSE,

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from cardavia_spec.back.smt.context import Chosen, Context, Recalled, Unseen, Weighed
 from cardavia_spec.back.smt.state import SymState
 from cardavia_spec.back.smt.system import Role, Transition
-from cardavia_spec.back.smt.terms import Term, evaluate
+from cardavia_spec.back.smt.terms import Term
 from cardavia_spec.back.smt.values import Members, Symbolic, Table
+from cardavia_spec.back.smt.walks import evaluate
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.state import Drawn, Moved, State, Step
 from cardavia_spec.core.types import Value

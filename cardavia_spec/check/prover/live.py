@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 from time import perf_counter
 from typing import Final, assert_never
 
@@ -18,26 +17,17 @@ from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer, Solver
 from cardavia_spec.back.smt.emit import text as smt_text
 from cardavia_spec.back.smt.system import SETTLED, Builder, Goal, Invariant, Role
-from cardavia_spec.back.smt.terms import (
-    FALSE,
-    TRUE,
-    Term,
-    conj,
-    disj,
-    evaluate,
-    neg,
-    variables,
-)
+from cardavia_spec.back.smt.terms import FALSE, TRUE, Term, conj, disj, neg
 from cardavia_spec.back.smt.values import Table
+from cardavia_spec.back.smt.walks import evaluate, variables
 from cardavia_spec.check.prover.alike import Alike
-from cardavia_spec.check.prover.parts import bare, modelled, split
+from cardavia_spec.check.prover.apart import Apart
+from cardavia_spec.check.prover.parts import bare, modelled
 from cardavia_spec.core.source import Span
-from cardavia_spec.core.spec import Layer, Spec
+from cardavia_spec.core.spec import Spec
 
 FIRST: Final = 1.5
 """Seconds (of work) for a goal as a whole, before it is taken apart."""
-CASE: Final = 10.0
-"""Seconds for one case of a goal, before that is taken apart."""
 EDGE: Final = 1.0
 """Seconds for the question whether an event can follow another: most can, and it matters little."""
 BLOCKERS: Final = 2
@@ -268,50 +258,10 @@ class Live:
             return Answer.UNSAT, [goal.formula]
         self._catch_up()
         if effort and goal.role is not Role.EDGE:
-            return self._apart(given, goal.formula, effort, turned=turned)
+            return Apart(self, effort, turned=turned).ask(given, goal.formula)
         self.solver.limit(EDGE if goal.role is Role.EDGE else FIRST)
         answer = self.solver.check(given, goal.formula)
         return answer, self.solver.core
-
-    def _apart(
-        self, given: list[Term], formula: Term, effort: float, *, turned: bool
-    ) -> tuple[Answer, list[Term]]:
-        """Ask once for each case of who is who, and there, if need be, part by part."""
-        needed: dict[Term, None] = {}
-        end = self.solver.spent + effort
-        for case in self._cases(turned=turned):
-            whole = (formula,) if case else ()
-            for step in (whole, split(formula)):
-                answer = Answer.UNKNOWN
-                for part in step:
-                    left = end - self.solver.spent
-                    if left <= 0:
-                        return Answer.UNKNOWN, []
-                    self.solver.limit(min(left, CASE if step is whole else self.limit))
-                    answer = self.solver.check([*given, *case], part)
-                    needed.update(dict.fromkeys(self.solver.core))
-                    if answer is not Answer.UNSAT:
-                        break
-                if answer is not Answer.UNKNOWN:
-                    break
-            if answer is not Answer.UNSAT:
-                return answer, []
-        return Answer.UNSAT, [term for term in needed if term in given]
-
-    def _cases(self, *, turned: bool) -> Iterable[tuple[Term, ...]]:
-        """Return conditions of which one holds: who is who before the step."""
-        state, spec = self.transition.before, self.builder.spec
-        if state is None:
-            return ((),)
-        parts: list[tuple[Term, ...]] = []
-        for cell in spec.layer(Layer.DEAL):
-            value = state.cells[cell.offset]
-            if cell.type == spec.seats and not cell.each and isinstance(value, Table):
-                seats = range(
-                    self.alike.turn if turned and cell.name == "turn" else len(value.guards)
-                )
-                parts.append(tuple(value.guards[s] for s in seats if s in value.guards))
-        return product(*parts[:2])
 
     def _tell(self) -> tuple[str, ...]:
         """Tell the state before the step (of a deal: after it) in the model at hand."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cardavia_spec.back.smt.context import COUNTED, Chosen, Context, Shared, Unseen
-from cardavia_spec.back.smt.encode import recall
+from cardavia_spec.back.smt.reached import recall
 from cardavia_spec.back.smt.reads import Readers, small_zones, walk, weights
 from cardavia_spec.back.smt.run import run
 from cardavia_spec.back.smt.state import SIZE, Layout, SymState

@@ -10,7 +10,8 @@ from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.encode import evaluate, truth_of, turn_of
 from cardavia_spec.back.smt.run import run
 from cardavia_spec.back.smt.state import SymState
-from cardavia_spec.back.smt.system import Builder, defined
+from cardavia_spec.back.smt.stating import defined
+from cardavia_spec.back.smt.system import Builder
 from cardavia_spec.back.smt.terms import FALSE, TRUE, Term, conj, disj, neg
 from cardavia_spec.back.smt.values import Symbolic
 from cardavia_spec.check.runs.campaign import SOUND

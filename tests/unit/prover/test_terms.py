@@ -14,7 +14,6 @@ from cardavia_spec.back.smt.terms import (
     disj,
     div,
     eq,
-    evaluate,
     exactly_one,
     iff,
     implies,
@@ -29,6 +28,7 @@ from cardavia_spec.back.smt.terms import (
     number,
     sub,
 )
+from cardavia_spec.back.smt.walks import evaluate
 from cardavia_spec.check.prover.parts import skeleton, split
 from cardavia_spec.core.rng import Random
 from tests.unit.prover.encoded import LONG

@@ -163,7 +163,8 @@ def test_no_play_is_left_out(name: str, plays: int, longest: int) -> None:
 
 
 def test_so_many_counts() -> None:
-    from cardavia_spec.back.smt.terms import evaluate, number
+    from cardavia_spec.back.smt.terms import number
+    from cardavia_spec.back.smt.walks import evaluate
 
     guards = [bool_var(f"so many {n}") for n in range(6)]
     for many in range(7):
