@@ -114,11 +114,12 @@ def _table(report: Report, stream: TextIO) -> None:
 def _in_full(verdicts: Iterable[Verdict]) -> set[str]:
     """Return the names of those whose play is told in full: the shortest that refute something.
 
-    One fault often breaks many properties, and one deal then tells enough.
+    One fault often breaks many properties, and one deal then tells enough.  Positions that were
+    laid are short, and take the place of no deal.
     """
-    refuted = [v for v in verdicts if not v.passes and v.counterexample is not None]
-    refuted.sort(key=lambda v: v.counterexample.moves if v.counterexample else 0)
-    return {v.name for v in refuted[:IN_FULL]}
+    moves = {v.name: v.counterexample.moves for v in verdicts if v.counterexample and not v.passes}
+    played = sorted((name for name, n in moves.items() if n), key=lambda name: moves[name])
+    return {*played[:IN_FULL], *(name for name, n in moves.items() if not n)}
 
 
 def told(verdict: Verdict, *, in_full: bool = True) -> Sequence[str]:

@@ -70,6 +70,11 @@ class _Reader:
                 yield from self.why(left, depth + 1)
                 yield f"{pad}but this does not: {_text(right)}"
                 yield from self.why_not(right, depth + 1)
+            case ir.Apply(Op.NOT, (inner,)) if inner.span == e.span and _compared(inner):
+                yield from self.leaf(inner, depth, truth=False)  # `x is not y` is one comparison
+            case ir.Apply(Op.NOT, (inner,)) if inner.span == e.span:
+                yield f"{pad}{_text(e)}: fails"  # as `no x in … has …`
+                yield from self.why(inner, depth + 1)
             case ir.Apply(Op.NOT, (inner,)):
                 yield f"{pad}this holds, and should not: {_text(inner)}"
                 yield from self.why(inner, depth + 1)
@@ -126,6 +131,8 @@ class _Reader:
                     yield from self.why(right, depth)
                 else:
                     yield from self.why_not(left, depth)
+            case ir.Apply(Op.NOT, (inner,)) if inner.span == e.span and _compared(inner):
+                yield from self.leaf(inner, depth, truth=True)
             case ir.Apply(Op.NOT, (inner,)):
                 yield from self.why_not(inner, depth)
             case ir.If(cond, then, other):
@@ -146,6 +153,7 @@ class _Reader:
     # ----------------------------------------------------------------------- small parts
 
     def leaf(self, e: ir.Expr, depth: int, *, truth: bool) -> Iterator[str]:
+        """Tell of a truth that is not taken apart; `truth` is that of its text."""
         pad = "  " * depth
         match e:
             case ir.Apply(op, (left, right)) if op in _COMPARED:
@@ -191,6 +199,10 @@ class _Reader:
 
     def within(self, name: str, value: Value) -> _Reader:
         return replace(self, env={**self.env, name: value})
+
+
+def _compared(e: ir.Expr) -> bool:
+    return isinstance(e, ir.Apply) and e.op in _COMPARED
 
 
 def _member(domain: ir.Expr) -> Scalar:

@@ -92,10 +92,15 @@ def show_finding(rules: Rules, task: tuple[Finding, int]) -> Counterexample:
 
 
 def _show_swiftly(rules: Rules, played: Played, finding: Finding, work: int) -> Counterexample:
-    """Return a finding made small by the generated Python, and told by the reference."""
+    """Return a finding made small by the generated Python, and told by the reference.
+
+    To that it is all the same whether a wish comes true or a rule fails while it is read; so where
+    a rule failed the reference makes the finding small.
+    """
     key = finding.key
-    if work and played.swift is not None and key in played.alias:
-        alias = played.alias[key]
+    alias = played.alias.get(key)
+    unclear = finding.fault is not None and alias in _wishes(rules.spec)
+    if work and played.swift is not None and alias is not None and not unclear:
         small = shrink(played.swift.watch((alias,)), replace(finding, key=alias), work)
         if small.line != finding.line:
             again, _ = replay(watch_of(rules, key), small.line, key)
@@ -105,6 +110,10 @@ def _show_swiftly(rules: Rules, played: Played, finding: Finding, work: int) -> 
     elif work:
         return show_finding(rules, (finding, work))
     return evidence(rules, finding, property_of(rules.spec, key))
+
+
+def _wishes(spec: Spec) -> set[str]:
+    return {prop.name for prop in spec.properties if prop.kind in WISHES}
 
 
 def tries_sets(spec: Spec) -> bool:
@@ -119,7 +128,7 @@ def tries_sets(spec: Spec) -> bool:
 
 def _shown(spec: Spec, rules: Rules, played: Played, help_: Help) -> dict[str, Counterexample]:
     found = tuple(played.tally.findings.values())
-    wishes = {p.name for p in spec.properties if p.kind in WISHES}
+    wishes = _wishes(spec)
     refuted = sum(finding.key not in wishes for finding in found)
     if refuted:
         help_.progress("making what was found small")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardavia_spec.check.runs.asking import Asked, Role
-from cardavia_spec.check.runs.course import Course, Tally, Watch
+from cardavia_spec.check.runs.course import WISHES, Course, Tally, Watch
 from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.runs.parts import Part, Piece, Place
 from cardavia_spec.check.runs.rules import Rules
@@ -24,8 +24,13 @@ def property_of(spec: Spec, key: str) -> Property | None:
 
 
 def watch_of(rules: Rules, key: str) -> Watch:
-    """Return what reads one property with the reference, or none for an obligation."""
-    prop = property_of(rules.spec, key)
+    """Return what reads one property with the reference, or none for an obligation.
+
+    A rule that fails while a wish is read is found under the name of the wish and what failed.
+    """
+    wishes = (prop for prop in rules.spec.properties if prop.kind in WISHES)
+    failed = (wish for wish in wishes if key.startswith(f"{wish.name}: "))
+    prop = property_of(rules.spec, key) or next(failed, None)
     return Watch(rules, () if prop is None else (prop,))
 
 
