@@ -1246,8 +1246,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             raise GaveUp
                         table[turn] = one_2
                         turn = table_next[turn]
-                        if 0 not in table and (best_5 := table[0] | table[1] | table[2] | table[3]).bit_count() == 4:
+                        if (table[0]) and (table[1]) and (table[2]) and (table[3]):
                             # trick won (A19)
+                            best_5 = ((table[0] | table[1]) | table[2]) | table[3]
                             if best_5 & 0x3003107107:
                                 if best_5 & 0x4006:
                                     if best_5 & 0x4:

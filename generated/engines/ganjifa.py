@@ -1727,7 +1727,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 dukals = 0
                 # trick (G17, G18)
                 # hands empty (G27)
-                if not any(hand):
+                if (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                     over = True
                     over = True
                     break
@@ -1738,10 +1738,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     for top in tops:
                         in_turn = hand[turn]
                         in_leader = table[leader]
-                        if any(table):
+                        if table[0] or table[1] or table[2]:
                             if dukal_size == 0:
                                 # play (G11)
-                                playable_6 = 0
                                 # the trump Raja opens (G9, G20)
                                 # on the lead (G19)
                                 # follow suit (G12)
@@ -1752,7 +1751,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # void (G13, G14)
                                     yes_5 = in_turn & fixed_6
                                     part_8 = in_turn & ~yes_5
-                                    v_60 = 0
                                     if part_8:
                                         past_5 = UPTO[table_suit_of_card[in_leader]]
                                         first_5 = -1
@@ -1793,7 +1791,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 table[turn] = table[turn] | one_6
                                 turn = table_next[turn]
                                 # trick (G17, G18)
-                                if 0 not in table:
+                                if (table[0]) and (table[1]) and (table[2]):
                                     best_70 = (table[0] | table[1]) | table[2]
                                     those_56 = best_70 & fixed_6
                                     best_71 = those_56 if those_56 else best_70
@@ -1811,7 +1809,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     trick = value_104
                                     # trick (G17, G18)
                                     # hands empty (G27)
-                                    if not any(hand):
+                                    if (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                         over = True
                                         break
                             else:
@@ -1847,7 +1845,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     rank_9 -= ways_18
                                 # trick (G17, G18)
                                 # Dukal (G22, G24, G26)
-                                if 0 not in table:
+                                if (table[0]) and (table[1]) and (table[2]):
                                     moved_46 = (table[0] | table[1]) | table[2]
                                     table = [0, 0, 0]
                                     won[leader] = won[leader] | moved_46
@@ -1863,7 +1861,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     dukals = value_107
                                     # trick (G17, G18)
                                 # hands empty (G27)
-                                if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                     over = True
                                     break
                         else:
@@ -1907,7 +1905,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # dukal
                                         dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)
-                                        if (dukal_size == 0) and 0 not in table:
+                                        if (dukal_size == 0) and (table[0]) and (table[1]) and (table[2]):
                                             best_35 = (table[0] | table[1]) | table[2]
                                             those_28 = best_35 & fixed_6
                                             best_36 = those_28 if those_28 else best_35
@@ -1925,7 +1923,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             trick = value_72
                                             # trick (G17, G18)
                                         # Dukal (G22, G24, G26)
-                                        if (0 < dukal_size) and 0 not in table:
+                                        if (0 < dukal_size) and (table[0]) and (table[1]) and (table[2]):
                                             moved_33 = (table[0] | table[1]) | table[2]
                                             table = [0, 0, 0]
                                             won[leader] = won[leader] | moved_33
@@ -1941,7 +1939,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             dukals = value_76
                                             # trick (G17, G18)
                                         # hands empty (G27)
-                                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                        if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                             over = True
                                             break
                                 else:
@@ -2000,7 +1998,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         # dukal
                                         dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)
-                                        if (dukal_size == 0) and 0 not in table:
+                                        if (dukal_size == 0) and (table[0]) and (table[1]) and (table[2]):
                                             best_35 = (table[0] | table[1]) | table[2]
                                             those_28 = best_35 & fixed_6
                                             best_36 = those_28 if those_28 else best_35
@@ -2018,7 +2016,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             trick = value_72
                                             # trick (G17, G18)
                                         # Dukal (G22, G24, G26)
-                                        if (0 < dukal_size) and 0 not in table:
+                                        if (0 < dukal_size) and (table[0]) and (table[1]) and (table[2]):
                                             moved_33 = (table[0] | table[1]) | table[2]
                                             table = [0, 0, 0]
                                             won[leader] = won[leader] | moved_33
@@ -2034,7 +2032,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             dukals = value_76
                                             # trick (G17, G18)
                                         # hands empty (G27)
-                                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                        if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                             over = True
                                             break
                                     else:
@@ -2052,7 +2050,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             rank_11 -= ways_29
                                         # trick (G17, G18)
                                         # Dukal (G22, G24, G26)
-                                        if 0 not in table:
+                                        if (table[0]) and (table[1]) and (table[2]):
                                             moved_48 = (table[0] | table[1]) | table[2]
                                             table = [0, 0, 0]
                                             won[leader] = won[leader] | moved_48
@@ -2068,7 +2066,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             dukals = value_112
                                             # trick (G17, G18)
                                         # hands empty (G27)
-                                        if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                        if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                             over = True
                                             break
                                 else:
@@ -2104,7 +2102,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         rank_12 -= ways_30
                                     # trick (G17, G18)
                                     # Dukal (G22, G24, G26)
-                                    if 0 not in table:
+                                    if (table[0]) and (table[1]) and (table[2]):
                                         moved_49 = (table[0] | table[1]) | table[2]
                                         table = [0, 0, 0]
                                         won[leader] = won[leader] | moved_49
@@ -2120,7 +2118,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         dukals = value_114
                                         # trick (G17, G18)
                                     # hands empty (G27)
-                                    if (not (any(table))) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                    if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                         over = True
                                         break
                     else:

@@ -1676,7 +1676,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # close (S25, S26, S27, S28)
                             # marriage (S21, S22, S23, S24)
                             # play (S10, S13)
-                            playable_3 = 0
                             # on the lead
                             # stock open (S10)
                             if (closer == -0x40000000) and indicator and in_turn:
@@ -1718,7 +1717,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             turn = table_next[turn]
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
-                            if 0 not in table and (best_23 := table[0] | table[1]).bit_count() == 2:
+                            if (table[0]) and (table[1]):
+                                best_23 = table[0] | table[1]
                                 those_22 = best_23 & eq_suit_0_3[trump]
                                 best_24 = those_22 if those_22 else best_23
                                 those_23 = best_24 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
@@ -1939,33 +1939,26 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # marriage (S21, S22, S23, S24)
                             part_11 = in_turn & 202950
                             v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
-                            v_60 = 0
                             if v_59:
                                 found_6 = 0
                                 for card_14 in members[v_59]:
                                     if declared[((turn * 4) + table_suit[card_14])]:
                                         found_6 |= BIT[card_14]
-                                v_60 = v_59 & ~found_6
+                                legal_2 = v_59 & ~found_6
+                                ways_2 = legal_2.bit_count()
+                                total_4 += ways_2
+                                # play (S10, S13)
+                                # on the lead
+                                legal_3 = in_turn & ~((v_59 & ~found_6) if (v_59 if (in_turn if fixed_1 else 0) else 0) else 0)
+                                ways_3 = legal_3.bit_count()
+                                total_4 += ways_3
                             else:
-                                v_60 = 0
-                            ways_2 = v_60.bit_count()
-                            legal_2 = v_60
-                            total_4 += ways_2
-                            # play (S10, S13)
-                            # on the lead
-                            v_62 = v_59 if (in_turn if fixed_1 else 0) else 0
-                            v_64 = 0
-                            if v_62:
-                                found_7 = 0
-                                for card_15 in members[v_62]:
-                                    if declared[((turn * 4) + table_suit[card_15])]:
-                                        found_7 |= BIT[card_15]
-                                v_64 = v_62 & ~found_7
-                            else:
-                                v_64 = 0
-                            legal_3 = in_turn & ~v_64
-                            ways_3 = legal_3.bit_count()
-                            total_4 += ways_3
+                                ways_2 = 0
+                                # play (S10, S13)
+                                # on the lead
+                                ways_3 = in_turn.bit_count()
+                                legal_3 = in_turn
+                                total_4 += ways_3
                             k = rows[total_4][top]
                             if k is None:
                                 k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_4 >> 64
@@ -2291,16 +2284,16 @@ def play_quick(seed, deals, options, hashed, stats=None):
             value_79 = 0
             applying_4 = 0
             # reached 66 (S2, S34)
-            v_70 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
-            if v_70 != -0x40000000:
-                value_79 = v_70
+            v_73 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
+            if v_73 != -0x40000000:
+                value_79 = v_73
                 applying_4 += 1
             # closer failed (S34, S37)
-            if (v_70 == -0x40000000) and (closer != -0x40000000):
+            if (v_73 == -0x40000000) and (closer != -0x40000000):
                 value_79 = table_next[closer]
                 applying_4 += 1
             # last trick (S35)
-            if (v_70 == -0x40000000) and (closer == -0x40000000):
+            if (v_73 == -0x40000000) and (closer == -0x40000000):
                 value_79 = leader
                 applying_4 += 1
             if applying_4 != 1:
@@ -2311,16 +2304,16 @@ def play_quick(seed, deals, options, hashed, stats=None):
             value_80 = 1
             applying_5 = 0
             # from 33 (S30)
-            v_71 = (closer == -0x40000000) and (v_70 != -0x40000000)
-            if v_71 and (33 <= points[table_next[deal_winner_3]]):
+            v_74 = (closer == -0x40000000) and (v_73 != -0x40000000)
+            if v_74 and (33 <= points[table_next[deal_winner_3]]):
                 value_80 = 1
                 applying_5 += 1
             # under 33 (S31)
-            if v_71 and (points[table_next[deal_winner_3]] < 33) and (0 < tricks[table_next[deal_winner_3]]):
+            if v_74 and (points[table_next[deal_winner_3]] < 33) and (0 < tricks[table_next[deal_winner_3]]):
                 value_80 = 2
                 applying_5 += 1
             # no trick (S32)
-            if v_71 and (tricks[table_next[deal_winner_3]] == 0):
+            if v_74 and (tricks[table_next[deal_winner_3]] == 0):
                 value_80 = 3
                 applying_5 += 1
             # closer, from 33 (S33)
@@ -2345,7 +2338,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 value_80 = 3
                 applying_5 += 1
             # last trick (S35, S36)
-            if (closer == -0x40000000) and (v_70 == -0x40000000):
+            if (closer == -0x40000000) and (v_73 == -0x40000000):
                 value_80 = 1
                 applying_5 += 1
             if applying_5 != 1:

@@ -6,12 +6,13 @@ good as always empty.  Where one is not, the quick loop gives up, and play goes 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick.places import Effects, Slot
-from cardavia_spec.back.python.quick.trees import Acts, all_codes, every
+from cardavia_spec.back.python.quick.trees import Acts, all_codes, changed, every, set_names
 from cardavia_spec.core.plan import algebra, code
-from cardavia_spec.core.plan.code import Act, Num, Op, Var
+from cardavia_spec.core.plan.code import Act, Code, Num, Op, Var
 
 
 def asked_for_one(events: Acts, effects: Effects) -> set[Slot]:
@@ -49,3 +50,43 @@ def laid_alone(acts: Acts, effects: Effects, alone: set[Slot]) -> Acts:
                 pass
         out.append(act)
     return tuple(out)
+
+
+def one_at_most(
+    plays: Iterable[Acts | list[str]], others: Iterable[Acts], effects: Effects, alone: set[Slot]
+) -> set[Slot]:
+    """Return those of the zones laid into alone that never have more than one card.
+
+    So it is where nothing but single cards, or none, ever comes into them; `others` is what the
+    program does besides moves and the events after them.
+    """
+    found = set(alone)
+    acts: list[Act] = [act for body in others for act in every(body)]
+    for play in plays:
+        if isinstance(play, list):
+            return set()
+        acts += every(play)
+    lets = {act.name: act.value for act in acts if isinstance(act, code.Let)}
+    changing = set_names(acts)
+    for act in acts:
+        if not isinstance(act, code.SetZone):
+            continue
+        value = act.value
+        if isinstance(value, Var) and value.name not in changing:
+            value = lets.get(value.name, value)
+        if not (value == Num(0, value.kind) or (isinstance(value, Op) and value.op == "bit")):
+            found -= effects.places.slots("z", act.index)
+    return found
+
+
+def asked_whether_any(acts: Acts, single: set[Slot]) -> Acts:
+    """Return acts that ask zones of one card at most whether they have any, not whether one."""
+
+    def change(c: Code) -> Code:
+        match c:
+            case Op("one", (code.Zone(Num(slot)) as zone,)) if ("z", slot) in single:
+                return algebra.some(zone)
+            case _:
+                return c
+
+    return changed(acts, change)

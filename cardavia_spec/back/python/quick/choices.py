@@ -13,6 +13,7 @@ from cardavia_spec.back.python.quick.choosing import choosing, indented
 from cardavia_spec.back.python.quick.held import named
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.knowing import knowing
+from cardavia_spec.back.python.quick.onward import onward, without_first_values
 from cardavia_spec.back.python.quick.tidy import tidied
 from cardavia_spec.back.python.quick.trees import Acts, Fresh, every, has_return, size, uses
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
@@ -136,12 +137,16 @@ class Choices:
             copy = tidied(knowing(copy, effects, given), effects)
         return copy
 
-    def counted(self, acts: Acts) -> tuple[list[str], str]:
+    def counted(self, acts: Acts, wanted: set[str] | None = None) -> tuple[list[str], str]:
         """Return the lines that count the legal moves, and what then is their number.
+
+        `wanted` are the names that moves look at.
 
         Raises:
             NotQuick: it returns in the midst.
         """
+        if wanted is not None:
+            acts = onward(acts, self.writer.effects, self.fresh, wanted)
         acts, old = named(acts, self.writer.kept)
         self.writer.truths |= only_asked(acts)
         self.writer.truths -= old
@@ -150,11 +155,11 @@ class Choices:
             raise NotQuick("moves")
         assert isinstance(last, code.Return)
         assert last.value is not None
-        return self.writer.lines(asking), self.writer.ex(last.value)
+        return self.writer.lines(without_first_values(tuple(asking))), self.writer.ex(last.value)
 
     def together(self, acts: Acts, plays: Mapping[int, Play]) -> list[str]:
         """Return the lines that count the legal moves, choose one, and make it."""
-        lines, total = self.counted(acts)
+        lines, total = self.counted(acts, _uses((), plays))
         if not total.isidentifier():
             lines.append(f"total = {total}")
             total = "total"

@@ -12,6 +12,9 @@ from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
 
+FEW = 4
+"""So many zones of a family are looked at one by one, which is quicker than all at once."""
+
 
 class Expressions:
     """Writes codes.  Zones and variables are in local names."""
@@ -119,11 +122,11 @@ class Expressions:
                     first = [f"0 not in {family}", f"({joined}).bit_count() == {len(ones)}"]
                     return " and ".join([*rest, *first])
                 family = self.family_of(asked, "some")
-                if family is not None:
+                if family is not None and len(asked) > FEW:
                     rest = [_atom(self.cond(x)) for x in asked if not _is_some(x)]
                     return " and ".join([*rest, f"0 not in {family}"])
                 family = self.family_of([algebra.deny(x) for x in asked], "some")
-                if family is not None and len(asked) > 2:
+                if family is not None and len(asked) > FEW:
                     rest = [_atom(self.cond(x)) for x in asked if not _is_some(algebra.deny(x))]
                     return " and ".join([*rest, f"not any({family})"])
                 return " and ".join(_atom(self.cond(x)) for x in asked)
@@ -165,7 +168,7 @@ class Expressions:
             case Op("|", (a, b)):
                 parts_ = joined(mask)
                 family = self.family_of([Op("some", (x,)) for x in parts_], "some")
-                if family is not None and len(parts_) > 2:
+                if family is not None and len(parts_) > FEW:
                     return f"any({family})"
                 return f"{self.truth(a)} or {self.truth(b)}"
             case Op("&", (a, b)):

@@ -83,7 +83,7 @@ def _known(c: Op | code.Pick) -> Code:
             return zero
         case Op("&~", (a, b)):
             return algebra.without(a, b)
-        case Op("+", (Num(0), b)):
+        case Op("+", (Num(0), b)) | Op("+", (b, Num(0))):
             return b
         case Op("when", (Num(value), m)):
             return m if value else Num(0, c.kind)

@@ -6,7 +6,12 @@ import re
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick import counting, frame
-from cardavia_spec.back.python.quick.alone import asked_for_one, laid_alone
+from cardavia_spec.back.python.quick.alone import (
+    asked_for_one,
+    asked_whether_any,
+    laid_alone,
+    one_at_most,
+)
 from cardavia_spec.back.python.quick.choices import Choices
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
@@ -148,6 +153,11 @@ class Lot:
         self.alone = asked_for_one(settle, self.effects)
         moving = self.counting()
         made = [self.play(i, safe(name), events) for i, name in enumerate(spec.moves)]
+        others = [f.body for n, f in self.effects.functions.items() if not n.startswith("play_")]
+        single = one_at_most(made, others, self.effects, self.alone)
+        made = [
+            acts if isinstance(acts, list) else asked_whether_any(acts, single) for acts in made
+        ]
         self.asked_first, self.at_hand = self.at_hand, {}
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
         rest = () if len(whole) < len(made) else self.inliner.function("settle")

@@ -89,6 +89,8 @@ def _without_unused(acts: Acts, effects: Effects) -> Acts:
     def go(block: Acts) -> Acts:
         out: list[Act] = []
         for old in block:
+            if isinstance(old, code.Set) and old.value == Var(old.name, old.value.kind):
+                continue
             if (
                 isinstance(old, code.Let | code.Set)
                 and not used[old.name]

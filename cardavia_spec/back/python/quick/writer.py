@@ -107,7 +107,7 @@ class Writer(Expressions):
             case code.Keep(move, mask, count):
                 legal, ways = f"legal_{move}", f"ways_{move}"
                 lines = []
-                if move in self.kept and mask != Var(legal, mask.kind):
+                if move in self.kept and Num(0) != count and mask != Var(legal, mask.kind):
                     lines.append(f"{legal} = {bare(self.ex(mask))}")
                 if count != Var(ways):
                     lines.append(f"{ways} = {bare(self.ex(count))}")

@@ -1,0 +1,112 @@
+"""What the quick loop leaves out, and where it must not."""
+
+from __future__ import annotations
+
+from cardavia_spec.back.python.quick.lot import Lot
+from cardavia_spec.back.python.quick.onward import onward, without_first_values
+from cardavia_spec.back.python.source import source
+from cardavia_spec.core.plan import code
+from cardavia_spec.core.plan.code import Act, Kind, Num, Op, Var
+from cardavia_spec.core.plan.rules import plan
+from cardavia_spec.core.plan.ways import taking
+from tests.unit.engines.odd import odd
+
+X, ASKED = Var("x"), Var("asked", Kind.BOOL)
+
+
+def give(n: int) -> code.Set:
+    return code.Set("x", Num(n))
+
+
+# ----------------------------------------------------------------- after a branch
+
+
+def lot_of_odd() -> Lot:
+    lot = Lot(taking(plan(odd()), masks=False))
+    lot.fresh.taken.update(["part", "cards", "others", "n", "many", "total", "asked", "c"])
+    return lot
+
+
+def counted(*, constant: bool) -> tuple[Act, ...]:
+    """Return acts of which much comes to nothing where a name has got a constant."""
+    cards = Op("&", (Var("cards", Kind.CARDS), Num(6, Kind.CARDS)), Kind.CARDS)
+    part = Var("part", Kind.CARDS)
+    none = Num(0, Kind.CARDS) if constant else Var("others", Kind.CARDS)
+    each = code.Each(
+        "c", part, (code.Branch(code.At("big", Var("c"), Kind.BOOL), (code.Set("n", Num(9)),)),)
+    )
+    again = Num(3) if constant else Var("others")
+    return (
+        code.Let("part", Num(0, Kind.CARDS)),
+        code.Branch(ASKED, (code.Set("part", cards),), (code.Set("part", none),)),
+        code.Let("n", Num(0)),
+        code.Branch(Op("some", (part,), Kind.BOOL), (each,), (code.Set("n", again),)),
+        code.Let("many", Op("pop", (part,))),
+        code.Keep(0, part, Var("many")),
+        code.Let("total", Op("+", (Var("many"), Var("n")))),
+        code.Return(Var("total")),
+    )
+
+
+def test_what_comes_after_a_branch_is_short_where_a_name_has_a_constant() -> None:
+    lot = lot_of_odd()
+    branch = next(
+        act
+        for act in onward(counted(constant=True), lot.effects, lot.fresh, set())
+        if isinstance(act, code.Branch)
+    )
+    assert branch.cond == ASKED
+    kept = [act for act in branch.otherwise if isinstance(act, code.Keep)]
+    assert kept == [code.Keep(0, Num(0, Kind.CARDS), Num(0))]
+    assert not any(isinstance(act, code.Branch) for act in branch.otherwise)
+    assert any(isinstance(act, code.Branch) for act in branch.then)
+
+
+def test_it_stays_where_it_is_without_a_constant_or_where_others_look_at_it() -> None:
+    lot = lot_of_odd()
+    acts = counted(constant=False)
+    assert onward(acts, lot.effects, lot.fresh, set()) is acts
+    acts = counted(constant=True)
+    assert onward(acts, lot.effects, lot.fresh, {"many"}) is acts
+
+
+# ----------------------------------------------------------------- first values
+
+
+def test_a_first_value_that_nobody_sees_is_left_out() -> None:
+    branch = code.Branch(ASKED, (give(1),), (give(2),))
+    assert without_first_values((code.Let("x", Num(0)), branch, code.Return(X))) == (
+        branch,
+        code.Return(X),
+    )
+
+
+def test_a_first_value_that_somebody_may_see_is_not() -> None:
+    let = code.Let("x", Num(0))
+    for branch in (
+        code.Branch(ASKED, (give(1),)),
+        code.Branch(Op("==", (X, Num(0)), Kind.BOOL), (give(1),), (give(2),)),
+        code.Branch(ASKED, (code.Set("x", Op("+", (X, Num(1)))),), (give(2),)),
+        code.Each("i", Num(3), (give(1),)),
+    ):
+        acts = (let, branch, code.Return(X))
+        assert without_first_values(acts) == acts
+
+
+# ----------------------------------------------------------------- one card at most
+
+
+ONE_EACH = "both:\n  when: every s in seats has size(s.table) is 1\n  do: move table to dealer.won"
+
+
+def quick(doing: str) -> str:
+    found = source(plan(odd(events=ONE_EACH, doing=doing)))
+    return found[found.index("def play_quick") :]
+
+
+def test_zones_of_one_card_are_asked_whether_they_have_any() -> None:
+    assert ".bit_count() == 3" not in quick("count += 1")
+
+
+def test_zones_that_several_cards_may_come_into_are_asked_for_their_number() -> None:
+    assert ".bit_count() == 3" in quick("move table to me.next.table")
