@@ -35,6 +35,8 @@ class Question:
     """Seconds of work to take a goal apart with, where it is not settled as a whole."""
     hints: tuple[frozenset[str] | None, ...] = ()
     """For each goal, if known, what an earlier proof of it relied on: tried before all else."""
+    exact: bool = False
+    """Whether what fails is asked once more with exact counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,16 @@ class Worker:
             assert goal is not None
             before = dict(active)
             asked: list[str] = []
-            result = live.prove(goal, active, owed, question.banned, asked, question.effort, hint)
+            result = live.prove(
+                goal,
+                active,
+                owed,
+                question.banned,
+                asked,
+                question.effort,
+                hint,
+                exact=question.exact,
+            )
             if result.answer.value != "unsat":
                 active, asked = before, []  # taken in vain
             results.append((result, tuple(asked)))

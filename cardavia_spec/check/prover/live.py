@@ -22,6 +22,7 @@ from cardavia_spec.back.smt.values import Table
 from cardavia_spec.back.smt.walks import evaluate, variables
 from cardavia_spec.check.prover.alike import Alike
 from cardavia_spec.check.prover.apart import Apart
+from cardavia_spec.check.prover.exactly import Exactly, exact_sums
 from cardavia_spec.check.prover.parts import bare, modelled
 from cardavia_spec.core.source import Span
 from cardavia_spec.core.spec import Spec
@@ -79,6 +80,7 @@ class Live:
         self.solver = Solver(timeout=limit)
         self.added = 0
         self.slicer: Solver | None = None
+        self.exactly: Exactly | None = None
         self.hypotheses: dict[str, Term | None] = {}
         self.names: dict[Term, dict[str, None]] = {}
         self.facts = [
@@ -206,14 +208,18 @@ class Live:
         wanted: list[str],
         effort: float = 0.0,
         hint: frozenset[str] | None = None,
+        *,
+        exact: bool = False,
     ) -> Result:
         """Try a goal; take guesses from the pool as needed, naming them in `wanted`.
 
         With some `effort` (seconds of work) it is taken apart where it is too hard as a whole.  A
-        `hint` names what an earlier proof relied on: from so little it may be shown sooner.
+        `hint` names what an earlier proof relied on: from so little it may be shown sooner.  Where
+        the goal fails, it is asked once more with `exact` counts.
         """
         start = perf_counter()
         answer, core = Answer.UNSAT, list[Term]()
+        speaker = self.solver
         if goal.formula is not TRUE:
             blind = self._blind(goal)
             for round_ in range(TRIES):
@@ -232,7 +238,17 @@ class Live:
                         break
                 if answer is not Answer.SAT:
                     break
-                blockers = self._blockers(active, banned)
+                speaker = self.solver
+                blockers = self._blockers(active, banned, speaker)
+                if not blockers and exact and goal.role is not Role.EDGE:
+                    again = self._exactly()
+                    told, needed = again.ask(self.assumed(goal, active, owed), goal.formula)
+                    if told is Answer.UNKNOWN:
+                        break
+                    answer, core, speaker = told, needed, again.solver
+                    if answer is Answer.UNSAT:
+                        break
+                    blockers = self._blockers(active, banned, speaker)
                 if not blockers:
                     break
                 for name in blockers:
@@ -246,7 +262,7 @@ class Live:
             answer,
             self.relies(core, {*active, *owed}),
             perf_counter() - start,
-            self._tell() if answer is Answer.SAT and goal.role is not Role.EDGE else (),
+            self._tell(speaker) if answer is Answer.SAT and goal.role is not Role.EDGE else (),
             goal.span if failed else None,
         )
 
@@ -263,15 +279,17 @@ class Live:
         answer = self.solver.check(given, goal.formula)
         return answer, self.solver.core
 
-    def _tell(self) -> tuple[str, ...]:
-        """Tell the state before the step (of a deal: after it) in the model at hand."""
+    def _exactly(self) -> Exactly:
+        if self.exactly is None:
+            self.exactly = Exactly(self.builder.shared.layout, self.transition)
+        return self.exactly
+
+    def _tell(self, solver: Solver) -> tuple[str, ...]:
+        """Tell the state before the step (of a deal: after it) in the model of a solver."""
         state = self.transition.before
         if state is None and self.transition.kind == "deal":
             state = self.transition.after
-        return () if state is None else modelled(self.builder, state, self._model)
-
-    def _model(self, terms: Iterable[Term]) -> dict[Term, bool | int]:
-        return self.solver.model(terms)
+        return () if state is None else modelled(self.builder, state, solver.model)
 
     def relies(self, core: Iterable[Term], allowed: set[str]) -> frozenset[str]:
         """Return the names of what a proof assumed; a fact of the step itself is no assumption."""
@@ -282,8 +300,10 @@ class Live:
                 found.add(next(name for name in names if name in allowed))
         return frozenset(found)
 
-    def _blockers(self, active: dict[str, None], banned: frozenset[str]) -> list[str]:
-        """Return guesses that are false in the state the solver has just found."""
+    def _blockers(
+        self, active: dict[str, None], banned: frozenset[str], solver: Solver
+    ) -> list[str]:
+        """Return guesses that are false in the state a solver has just found."""
         found: list[str] = []
         model: dict[Term, bool | int] = {}
         cache: dict[Term, int] = {}
@@ -294,7 +314,7 @@ class Live:
             if term is None:
                 continue
             missing = [v for v in self._variables(term) if v not in model]
-            model.update(self.solver.model(missing))
+            model.update(solver.model(missing))
             if not evaluate(term, model, cache):
                 found.append(name)
                 if len(found) == BLOCKERS:
@@ -332,7 +352,9 @@ class Live:
             self.slicer = Solver(timeout=min(FIRST, self.limit))
         every = dict.fromkeys([*self.transition.axioms, *given])
         answer = self.slicer.check(every, goal.formula)
-        needed = self.slicer.core if answer is Answer.UNSAT else list(every)
+        needed = self.slicer.core
+        if answer is not Answer.UNSAT:  # it may be one that was proved with exact counts
+            needed = [*every, *exact_sums(self.builder.shared.layout, self.transition)]
         return "\n".join(smt_text([*needed, neg(goal.formula)])) + "\n"
 
     def structure(self, asked: set[tuple[Role, str]]) -> list[Result]:

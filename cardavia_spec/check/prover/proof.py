@@ -232,6 +232,10 @@ def _search(
         strengthener.end = begin + budget.seconds
         strengthener.retry([*stated, *stored])
         found = strengthener.run()
+    if not _all(work, found, stated):
+        progress("looking closer at what is left")
+        strengthener.look_closer([name for name in stated if name not in found.proved])
+        found = strengthener.run()
     return found
 
 

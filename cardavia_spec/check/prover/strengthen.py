@@ -83,6 +83,7 @@ class Strengthener:
         self.unowed: set[str] = set()
         self.results: dict[Key, Result] = {}
         self.pending: dict[str, dict[tuple[Role, str], None]] = {name: {} for name in listings}
+        self.exact = False
         self.known = frozenset(hard)
         self.hard = dict.fromkeys(hard)  # those, and what turns out so
         self.late: dict[Key, None] = {}  # too hard as a whole: taken apart when all else is settled
@@ -113,6 +114,21 @@ class Strengthener:
                 del self.results[key]
                 self.pending[key[0]][key[1], key[2]] = None
         for name in names:
+            if name not in self.active:
+                for key in [k for k in self.results if k[1] is Role.INVARIANT and k[2] == name]:
+                    del self.results[key]
+                self.take(name)
+
+    def look_closer(self, names: Iterable[str]) -> None:
+        """Try what failed, and these invariants that fell, once more with exact counts."""
+        self.exact = True
+        self.unowed.clear()
+        for key, result in list(self.results.items()):
+            failed = result.answer is not Answer.UNSAT
+            if failed and key[1] not in (Role.INVARIANT, Role.EDGE, Role.STRUCTURE):
+                self._again(key)
+        for name in names:
+            self.banned.discard(name)
             if name not in self.active:
                 for key in [k for k in self.results if k[1] is Role.INVARIANT and k[2] == name]:
                     del self.results[key]
@@ -206,6 +222,7 @@ class Strengthener:
                 frozenset(self.banned),
                 effort,
                 tuple(self.hints.get((transition, role, name)) for role, name in batch),
+                self.exact,
             )
         )
 
