@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from cardavia_spec.back.python.quick.places import Effects
 from cardavia_spec.back.python.quick.trees import (
     Acts,
     Fresh,
@@ -143,3 +145,40 @@ def placed_draws(acts: Acts) -> tuple[Acts, dict[str, int]]:
             case _:
                 pass
     return (*acts, code.Set("taken", Num(taken))), places
+
+
+def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:
+    """Return acts where all that comes into a zone by draws of known places comes at once.
+
+    In which order cards come into a zone, or leave one, makes no difference to what is there.
+    """
+    out: list[Act] = []
+    coming: dict[Code, list[code.SetZone]] = {}
+
+    def flush() -> None:
+        for those in coming.values():
+            first = those[0].value
+            assert isinstance(first, Op)
+            whole = first.args[1]
+            for act in those[1:]:
+                assert isinstance(act.value, Op)
+                whole = Op("|", (whole, act.value.args[1]), whole.kind)
+            out.append(replace(those[0], value=Op(first.op, (first.args[0], whole), first.kind)))
+        coming.clear()
+
+    for act in acts:
+        match act:
+            case code.SetZone(index, Op("|" | "^", (code.Zone(same), Var(name)))) if (
+                index == same and name in placed
+            ):
+                coming.setdefault(index, []).append(act)
+                continue
+            case code.DrawFrom(name) if name in placed:
+                pass
+            case _:
+                touched = effects.reads((act,)) | effects.writes((act,))
+                if any(effects.places.slots("z", index) & touched for index in coming):
+                    flush()
+        out.append(act)
+    flush()
+    return tuple(out)

@@ -229,11 +229,7 @@ class Expressions:
             case "remembered":
                 return f"remembered_{args[0]}[{args[1]}, {bare(args[2])}]"
             case "spots":
-                m = args[0]
-                name = args[1]
-                shifts, first = self.spots[name]
-                shifted = "".join(f" & {m} >> {n}" for n in shifts)
-                return f"{name}[{m}{shifted} & {sum(first):#x}]"
+                return f"{args[1]}[{self.first_cards(c.args[0], args[1])}]"
             case "len":
                 return f"len({args[0]})"
             case "held":
@@ -250,6 +246,13 @@ class Expressions:
                 return f"total_{array.name}[{self.ex(c.args[0])}]"
             case op:
                 raise AssertionError(op)
+
+    def first_cards(self, zone: Code, table: str) -> str:
+        """Return the first cards of the entries of a table that lie in a zone as a whole."""
+        m = self.ex(zone)
+        shifts, first = self.spots[table]
+        shifted = "".join(f" & {m} >> {n}" for n in shifts)
+        return f"{m}{shifted} & {sum(first):#x}"
 
     def bit(self, member: Code) -> str:
         """Return the mask of one member."""

@@ -75,6 +75,10 @@ def _known(c: Op | code.Pick) -> Code:
             return TRUE if a < b else FALSE
         case Op("<=", (Num(a), Num(b))):
             return TRUE if a <= b else FALSE
+        case Op("<=", (Num(1), Op("pop", (m,)))) | Op("<", (Num(0), Op("pop", (m,)))):
+            return algebra.some(m)
+        case Op("==", (Op("pop", (m,)), Num(0))) | Op("==", (Num(0), Op("pop", (m,)))):
+            return algebra.deny(algebra.some(m))
         case Op("|", (a, b)):
             return algebra.join(a, b)
         case Op("&", (a, b)):

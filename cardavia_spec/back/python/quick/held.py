@@ -159,7 +159,12 @@ def named(acts: Acts, used: set[int]) -> tuple[Acts, set[str]]:
 
     `used` are the moves whose masks are looked at again.  Also returns the names it had before.
     """
-    lets = {act.name for act in every(acts) if isinstance(act, code.Let)} - set_names(acts)
+    changing = set_names(acts)
+    lets = {act.name for act in every(acts) if isinstance(act, code.Let)}
+    keeps = [act for act in every(acts) if isinstance(act, code.Keep)]
+    for act in keeps:
+        if sum(other.move == act.move for other in keeps) > 1:
+            lets -= {c.name for c in (act.mask, act.count) if isinstance(c, Var)} & changing
     new: dict[str, str] = {}
     for act in every(acts):
         if isinstance(act, code.Keep):
@@ -174,7 +179,7 @@ def named(acts: Acts, used: set[int]) -> tuple[Acts, set[str]]:
     def go(block: Acts) -> Acts:
         out: list[Act] = []
         for act in block:
-            if isinstance(act, code.Let) and act.name in new:
+            if isinstance(act, code.Let | code.Set) and act.name in new:
                 out.append(replace(act, name=new[act.name]))
             else:
                 out.append(with_blocks(act, go))

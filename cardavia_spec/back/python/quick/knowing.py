@@ -271,6 +271,8 @@ class Knowing:
                 return truth[0]
             if isinstance(x, code.Zone) and not x.before and self.all_empty(x.index, known):
                 return Num(0, x.kind)
+            if isinstance(x, Op) and x.op == "==" and len(known.truths) and _apart(x, known):
+                return FALSE
             have = known.values.get(x)
             return fold(x if have is None else have[0])
 
@@ -303,6 +305,16 @@ class Knowing:
                 return change(replace(c, args=tuple(self.code(x, known) for x in args)))
             case _:
                 return rewritten(c, change)
+
+
+def _apart(c: Op, known: Known) -> bool:
+    """Whether two numbers that are asked to be the same are known to be unlike."""
+    a, b = c.args
+    for less in (Op("<", (a, b), Kind.BOOL), Op("<", (b, a), Kind.BOOL)):
+        truth = known.truths.get(less)
+        if truth is not None and truth[0] == TRUE:
+            return True
+    return False
 
 
 def _all_asked(c: Code) -> list[Code]:

@@ -15,7 +15,7 @@ from cardavia_spec.back.python.quick.alone import (
 from cardavia_spec.back.python.quick.choices import Choices
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
-from cardavia_spec.back.python.quick.dealing import placed_draws, unrolled
+from cardavia_spec.back.python.quick.dealing import gathered, placed_draws, unrolled
 from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import (
     Held,
@@ -307,6 +307,7 @@ class Lot:
         acts = self.plan(acts)
         if self.one_stock:
             acts, self.writer.placed = placed_draws(acts)
+            acts = gathered(acts, self.writer.placed, self.effects)
         return acts
 
     def counting(self) -> Acts:

@@ -96,6 +96,7 @@ def _picks(i: int, counts: list[int]) -> list[str]:
     digits = []
     for name, bases in groups.items():
         for j, base in reversed(list(enumerate(bases))[1:]):
-            lines += [f"{name}{j} = {name} % {base}", f"{name} //= {base}"]
-        digits += [name, *(f"{name}{j}" for j in range(1, len(bases)))]
+            if base > 1:
+                lines += [f"{name}{j} = {name} % {base}", f"{name} //= {base}"]
+        digits += [name, *(f"{name}{j}" if bases[j] > 1 else "0" for j in range(1, len(bases)))]
     return lines + [f"p{i * SHARED + j} = pop({digit})" for j, digit in enumerate(digits)]

@@ -91,6 +91,12 @@ class Writer(Expressions):
             case code.Each(name, Num(mask), body):
                 members = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
                 return [f"for {name} in {members}:", *self.block(body)]
+            case code.Each(name, Op("spots", (zone, Var(table))), body):
+                # Mostly there are none.
+                first = f"spots_{name}"
+                loop = [f"for {name} in members[{table}[{first}]]:", *self.block(body)]
+                lines = [f"{first} = {self.first_cards(zone, table)}", f"if {first}:"]
+                return [*lines, *("    " + line for line in loop)]
             case code.Each(name, mask, body):
                 m = self.ex(mask)
                 return [f"for {name} in members[{m}]:", *self.block(body)]
