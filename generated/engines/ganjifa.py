@@ -1176,29 +1176,31 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
     """dukal (G19)."""
     me_8 = turn
     rank_5 = k
-    for s_4 in members[SPOTS_map_5[hand[me_8] & hand[me_8] >> 1 & 0x400400400400400400400400400400]]:
-        found_5 = 0
-        for a_rank_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11):
-            found_5 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_4)] & ~hand[me_8] else 0
-        for low_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9):
-            part_4 = 1023 & ~UPTO[((low_2 + 2) - 1)]
-            v_44 = ((part_4 & under(((~found_5) & ~UPTO[(low_2 - 1)]))) if (part_4 if map_5[s_4] & hand[me_8] == map_5[s_4] else 0) else 0) if part_4 else 0
-            if rank_5 < v_44.bit_count():
-                sum_2 = 0
-                for a_rank_3 in range(low_2, chosen(v_44, rank_5) + 1):
-                    sum_2 |= table_cards_of[((a_rank_3 * 10) + s_4)]
-                run_2 = map_5[s_4] | sum_2
-                if run_2 & ~hand[me_8]:
-                    raise GaveUp
-                hand[me_8] = hand[me_8] ^ run_2
-                table[me_8] = table[me_8] | run_2
-                value_82 = run_2.bit_count()
-                if not (value_82 <= 12):
-                    raise GaveUp
-                dukal_size = value_82
-                turn = table_next[me_8]
-                return dukal_size, turn
-            rank_5 -= v_44.bit_count()
+    spots_s_4 = hand[me_8] & hand[me_8] >> 1 & 0x400400400400400400400400400400
+    if spots_s_4:
+        for s_4 in members[SPOTS_map_5[spots_s_4]]:
+            found_5 = 0
+            for a_rank_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11):
+                found_5 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_4)] & ~hand[me_8] else 0
+            for low_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9):
+                part_4 = 1023 & ~UPTO[((low_2 + 2) - 1)]
+                v_44 = ((part_4 & under(((~found_5) & ~UPTO[(low_2 - 1)]))) if (part_4 if map_5[s_4] & hand[me_8] == map_5[s_4] else 0) else 0) if part_4 else 0
+                if rank_5 < v_44.bit_count():
+                    sum_2 = 0
+                    for a_rank_3 in range(low_2, chosen(v_44, rank_5) + 1):
+                        sum_2 |= table_cards_of[((a_rank_3 * 10) + s_4)]
+                    run_2 = map_5[s_4] | sum_2
+                    if run_2 & ~hand[me_8]:
+                        raise GaveUp
+                    hand[me_8] = hand[me_8] ^ run_2
+                    table[me_8] = table[me_8] | run_2
+                    value_82 = run_2.bit_count()
+                    if not (value_82 <= 12):
+                        raise GaveUp
+                    dukal_size = value_82
+                    turn = table_next[me_8]
+                    return dukal_size, turn
+                rank_5 -= v_44.bit_count()
     return dukal_size, turn
 
 
@@ -1562,8 +1564,6 @@ def shuffled(seed):
     p113 = pop(x3)
     p114 = pop(x4)
     x = w23 * 120 >> 64
-    x4 = x % 1
-    x //= 1
     x3 = x % 2
     x //= 2
     x2 = x % 3
@@ -1574,7 +1574,7 @@ def shuffled(seed):
     p116 = pop(x1)
     p117 = pop(x2)
     p118 = pop(x3)
-    p119 = pop(x4)
+    p119 = pop(0)
     return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39, p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58, p59, p60, p61, p62, p63, p64, p65, p66, p67, p68, p69, p70, p71, p72, p73, p74, p75, p76, p77, p78, p79, p80, p81, p82, p83, p84, p85, p86, p87, p88, p89, p90, p91, p92, p93, p94, p95, p96, p97, p98, p99, p100, p101, p102, p103, p104, p105, p106, p107, p108, p109, p110, p111, p112, p113, p114, p115, p116, p117, p118, p119]
 
 
@@ -1628,97 +1628,42 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 s_20 = table_next[dealer]
                 drawn_7 = order[0] | order[1] | order[2] | order[3]
                 stock = 0xffffffffffffffffffffffffffffff ^ drawn_7
-                hand[s_20] = hand[s_20] | drawn_7
                 s_21 = table_next[s_20]
                 drawn_8 = order[4] | order[5] | order[6] | order[7]
-                stock ^= drawn_8
-                hand[s_21] = hand[s_21] | drawn_8
                 s_22 = table_next[s_21]
                 drawn_9 = order[8] | order[9] | order[10] | order[11]
-                stock ^= drawn_9
-                hand[s_22] = hand[s_22] | drawn_9
                 drawn_10 = order[12] | order[13] | order[14] | order[15]
-                stock ^= drawn_10
-                hand[s_20] = hand[s_20] | drawn_10
                 drawn_11 = order[16] | order[17] | order[18] | order[19]
-                stock ^= drawn_11
-                hand[s_21] = hand[s_21] | drawn_11
                 drawn_12 = order[20] | order[21] | order[22] | order[23]
-                stock ^= drawn_12
-                hand[s_22] = hand[s_22] | drawn_12
                 drawn_13 = order[24] | order[25] | order[26] | order[27]
-                stock ^= drawn_13
-                hand[s_20] = hand[s_20] | drawn_13
                 drawn_14 = order[28] | order[29] | order[30] | order[31]
-                stock ^= drawn_14
-                hand[s_21] = hand[s_21] | drawn_14
                 drawn_15 = order[32] | order[33] | order[34] | order[35]
-                stock ^= drawn_15
-                hand[s_22] = hand[s_22] | drawn_15
                 drawn_16 = order[36] | order[37] | order[38] | order[39]
-                stock ^= drawn_16
-                hand[s_20] = hand[s_20] | drawn_16
                 drawn_17 = order[40] | order[41] | order[42] | order[43]
-                stock ^= drawn_17
-                hand[s_21] = hand[s_21] | drawn_17
                 drawn_18 = order[44] | order[45] | order[46] | order[47]
-                stock ^= drawn_18
-                hand[s_22] = hand[s_22] | drawn_18
                 drawn_19 = order[48] | order[49] | order[50] | order[51]
-                stock ^= drawn_19
-                hand[s_20] = hand[s_20] | drawn_19
                 drawn_20 = order[52] | order[53] | order[54] | order[55]
-                stock ^= drawn_20
-                hand[s_21] = hand[s_21] | drawn_20
                 drawn_21 = order[56] | order[57] | order[58] | order[59]
-                stock ^= drawn_21
-                hand[s_22] = hand[s_22] | drawn_21
                 drawn_22 = order[60] | order[61] | order[62] | order[63]
-                stock ^= drawn_22
-                hand[s_20] = hand[s_20] | drawn_22
                 drawn_23 = order[64] | order[65] | order[66] | order[67]
-                stock ^= drawn_23
-                hand[s_21] = hand[s_21] | drawn_23
                 drawn_24 = order[68] | order[69] | order[70] | order[71]
-                stock ^= drawn_24
-                hand[s_22] = hand[s_22] | drawn_24
                 drawn_25 = order[72] | order[73] | order[74] | order[75]
-                stock ^= drawn_25
-                hand[s_20] = hand[s_20] | drawn_25
                 drawn_26 = order[76] | order[77] | order[78] | order[79]
-                stock ^= drawn_26
-                hand[s_21] = hand[s_21] | drawn_26
                 drawn_27 = order[80] | order[81] | order[82] | order[83]
-                stock ^= drawn_27
-                hand[s_22] = hand[s_22] | drawn_27
                 drawn_28 = order[84] | order[85] | order[86] | order[87]
-                stock ^= drawn_28
-                hand[s_20] = hand[s_20] | drawn_28
                 drawn_29 = order[88] | order[89] | order[90] | order[91]
-                stock ^= drawn_29
-                hand[s_21] = hand[s_21] | drawn_29
                 drawn_30 = order[92] | order[93] | order[94] | order[95]
-                stock ^= drawn_30
-                hand[s_22] = hand[s_22] | drawn_30
                 drawn_31 = order[96] | order[97] | order[98] | order[99]
-                stock ^= drawn_31
-                hand[s_20] = hand[s_20] | drawn_31
                 drawn_32 = order[100] | order[101] | order[102] | order[103]
-                stock ^= drawn_32
-                hand[s_21] = hand[s_21] | drawn_32
                 drawn_33 = order[104] | order[105] | order[106] | order[107]
-                stock ^= drawn_33
-                hand[s_22] = hand[s_22] | drawn_33
                 drawn_34 = order[108] | order[109] | order[110] | order[111]
-                stock ^= drawn_34
-                hand[s_20] = hand[s_20] | drawn_34
                 drawn_35 = order[112] | order[113] | order[114] | order[115]
-                stock ^= drawn_35
-                hand[s_21] = hand[s_21] | drawn_35
                 drawn_36 = order[116] | order[117] | order[118] | order[119]
-                stock ^= drawn_36
-                hand[s_22] = hand[s_22] | drawn_36
                 trump_33 = fixed_2
+                hand[s_20] = hand[s_20] | (((((((((drawn_7 | drawn_10) | drawn_13) | drawn_16) | drawn_19) | drawn_22) | drawn_25) | drawn_28) | drawn_31) | drawn_34)
+                stock ^= (((((((((((((((((((((((((((drawn_8 | drawn_9) | drawn_10) | drawn_11) | drawn_12) | drawn_13) | drawn_14) | drawn_15) | drawn_16) | drawn_17) | drawn_18) | drawn_19) | drawn_20) | drawn_21) | drawn_22) | drawn_23) | drawn_24) | drawn_25) | drawn_26) | drawn_27) | drawn_28) | drawn_29) | drawn_30) | drawn_31) | drawn_32) | drawn_33) | drawn_34) | drawn_35) | drawn_36
+                hand[s_21] = hand[s_21] | (((((((((drawn_8 | drawn_11) | drawn_14) | drawn_17) | drawn_20) | drawn_23) | drawn_26) | drawn_29) | drawn_32) | drawn_35)
+                hand[s_22] = hand[s_22] | (((((((((drawn_9 | drawn_12) | drawn_15) | drawn_18) | drawn_21) | drawn_24) | drawn_27) | drawn_30) | drawn_33) | drawn_36)
                 leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 trick = 1
@@ -1744,9 +1689,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # the trump Raja opens (G9, G20)
                                 # on the lead (G19)
                                 # follow suit (G12)
-                                t_176 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
-                                if t_176:
-                                    playable_6 = t_176
+                                t_172 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                if t_172:
+                                    legal_0 = t_172
                                 else:
                                     # void (G13, G14)
                                     yes_5 = in_turn & fixed_6
@@ -1768,9 +1713,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         v_60 = part_8 & eq_suit_0_9[first_5]
                                     else:
                                         v_60 = 0
-                                    playable_6 = yes_5 | v_60
-                                ways_0 = playable_6.bit_count()
-                                legal_0 = playable_6
+                                    legal_0 = yes_5 | v_60
+                                ways_0 = legal_0.bit_count()
                                 # dukal (G19)
                                 # discard (G23)
                                 k = rows[ways_0][top]
@@ -1792,21 +1736,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 turn = table_next[turn]
                                 # trick (G17, G18)
                                 if (table[0]) and (table[1]) and (table[2]):
-                                    best_70 = (table[0] | table[1]) | table[2]
-                                    those_56 = best_70 & fixed_6
-                                    best_71 = those_56 if those_56 else best_70
-                                    those_57 = best_71 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
-                                    kept_28 = highest_above_3[(those_57 if those_57 else best_71)]
-                                    t_178 = PLACE[kept_28]
-                                    t_179 = 0 if table[0] & kept_28 else (1 if table[1] & kept_28 else (2 if table[2] & kept_28 else give_up()))
+                                    best_66 = (table[0] | table[1]) | table[2]
+                                    those_52 = best_66 & fixed_6
+                                    best_67 = those_52 if those_52 else best_66
+                                    those_53 = best_67 & eq_suit_0_9_of_table_suit_of_card[table[leader]]
+                                    kept_26 = highest_above_3[(those_53 if those_53 else best_67)]
+                                    t_174 = PLACE[kept_26]
+                                    t_175 = 0 if table[0] & kept_26 else (1 if table[1] & kept_26 else (2 if table[2] & kept_26 else give_up()))
                                     table = [0, 0, 0]
-                                    won[t_179] = won[t_179] | best_70
-                                    leader = t_179
-                                    turn = t_179
-                                    value_104 = trick + 1
-                                    if not (value_104 <= 41):
+                                    won[t_175] = won[t_175] | best_66
+                                    leader = t_175
+                                    turn = t_175
+                                    value_102 = trick + 1
+                                    if not (value_102 <= 41):
                                         raise GaveUp
-                                    trick = value_104
+                                    trick = value_102
                                     # trick (G17, G18)
                                     # hands empty (G27)
                                     if (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
@@ -1843,22 +1787,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     turn = table_next[turn]
                                 else:
                                     rank_9 -= ways_18
-                                # trick (G17, G18)
                                 # Dukal (G22, G24, G26)
                                 if (table[0]) and (table[1]) and (table[2]):
                                     moved_46 = (table[0] | table[1]) | table[2]
                                     table = [0, 0, 0]
                                     won[leader] = won[leader] | moved_46
                                     turn = leader
-                                    value_106 = trick + 1
-                                    if not (value_106 <= 41):
+                                    value_103 = trick + 1
+                                    if not (value_103 <= 41):
                                         raise GaveUp
-                                    trick = value_106
+                                    trick = value_103
                                     dukal_size = 0
-                                    value_107 = dukals + 1
-                                    if not (value_107 <= 40):
+                                    value_104 = dukals + 1
+                                    if not (value_104 <= 40):
                                         raise GaveUp
-                                    dukals = value_107
+                                    dukals = value_104
                                     # trick (G17, G18)
                                 # hands empty (G27)
                                 if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
@@ -1869,15 +1812,16 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if 1 < trick:
                                     # play (G11)
                                     # the trump Raja opens (G9, G20)
-                                    legal_0 = fixed_5 if (trick == 1) and fixed_5 else in_turn
-                                    ways_0 = legal_0.bit_count()
+                                    ways_0 = in_turn.bit_count()
+                                    legal_0 = in_turn
                                     total_9 = ways_0
                                     # dukal (G19)
-                                    number_7 = 0
-                                    for s_13 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
-                                        number_7 += remembered_s_count[s_13, in_turn & SEEN_s_count[s_13]]
-                                    ways_1 = number_7
-                                    total_9 += number_7
+                                    ways_1 = 0
+                                    spots_s_13 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
+                                    if spots_s_13:
+                                        for s_13 in members[SPOTS_map_5[spots_s_13]]:
+                                            ways_1 += remembered_s_count[s_13, in_turn & SEEN_s_count[s_13]]
+                                    total_9 += ways_1
                                     # discard (G23)
                                     k = rows[total_9][top] if total_9 < 130 else None
                                     if k is None:
@@ -1973,11 +1917,12 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if 1 < trick:
                                     # play (G11)
                                     # dukal (G19)
-                                    number_11 = 0
-                                    for s_15 in members[SPOTS_map_5[in_turn & in_turn >> 1 & 0x400400400400400400400400400400]]:
-                                        number_11 += remembered_s_count[s_15, in_turn & SEEN_s_count[s_15]]
-                                    ways_1 = number_11
-                                    total_11 = number_11
+                                    ways_1 = 0
+                                    spots_s_15 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
+                                    if spots_s_15:
+                                        for s_15 in members[SPOTS_map_5[spots_s_15]]:
+                                            ways_1 += remembered_s_count[s_15, in_turn & SEEN_s_count[s_15]]
+                                    total_11 = ways_1
                                     # discard (G23)
                                     if 0 < dukal_size:
                                         if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
@@ -2048,22 +1993,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             turn = table_next[turn]
                                         else:
                                             rank_11 -= ways_29
-                                        # trick (G17, G18)
                                         # Dukal (G22, G24, G26)
                                         if (table[0]) and (table[1]) and (table[2]):
                                             moved_48 = (table[0] | table[1]) | table[2]
                                             table = [0, 0, 0]
                                             won[leader] = won[leader] | moved_48
                                             turn = leader
-                                            value_111 = trick + 1
-                                            if not (value_111 <= 41):
+                                            value_107 = trick + 1
+                                            if not (value_107 <= 41):
                                                 raise GaveUp
-                                            trick = value_111
+                                            trick = value_107
                                             dukal_size = 0
-                                            value_112 = dukals + 1
-                                            if not (value_112 <= 40):
+                                            value_108 = dukals + 1
+                                            if not (value_108 <= 40):
                                                 raise GaveUp
-                                            dukals = value_112
+                                            dukals = value_108
                                             # trick (G17, G18)
                                         # hands empty (G27)
                                         if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
@@ -2100,22 +2044,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         turn = table_next[turn]
                                     else:
                                         rank_12 -= ways_30
-                                    # trick (G17, G18)
                                     # Dukal (G22, G24, G26)
                                     if (table[0]) and (table[1]) and (table[2]):
                                         moved_49 = (table[0] | table[1]) | table[2]
                                         table = [0, 0, 0]
                                         won[leader] = won[leader] | moved_49
                                         turn = leader
-                                        value_113 = trick + 1
-                                        if not (value_113 <= 41):
+                                        value_109 = trick + 1
+                                        if not (value_109 <= 41):
                                             raise GaveUp
-                                        trick = value_113
+                                        trick = value_109
                                         dukal_size = 0
-                                        value_114 = dukals + 1
-                                        if not (value_114 <= 40):
+                                        value_110 = dukals + 1
+                                        if not (value_110 <= 40):
                                             raise GaveUp
-                                        dukals = value_114
+                                        dukals = value_110
                                         # trick (G17, G18)
                                     # hands empty (G27)
                                     if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):

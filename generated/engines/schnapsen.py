@@ -1492,8 +1492,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
             p13 = pop(x3)
             p14 = pop(x4)
             x = w3 * 120 >> 64
-            x4 = x % 1
-            x //= 1
             x3 = x % 2
             x //= 2
             x2 = x % 3
@@ -1504,7 +1502,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
             p16 = pop(x1)
             p17 = pop(x2)
             p18 = pop(x3)
-            p19 = pop(x4)
+            p19 = pop(0)
             order = [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
             while True:
                 stock = 1048575
@@ -1515,20 +1513,12 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 s_4 = table_next[dealer]
                 drawn_88 = p0 | p1 | p2
                 stock = 1048575 ^ drawn_88
-                hand[s_4] = hand[s_4] | drawn_88
                 s_5 = table_next[s_4]
                 drawn_89 = p3 | p4 | p5
-                stock ^= drawn_89
-                hand[s_5] = hand[s_5] | drawn_89
                 drawn_66 = p6
-                stock ^= drawn_66
                 indicator = drawn_66
                 drawn_90 = p7 | p8
-                stock ^= drawn_90
-                hand[s_4] = hand[s_4] | drawn_90
                 drawn_91 = p9 | p10
-                stock ^= drawn_91
-                hand[s_5] = hand[s_5] | drawn_91
                 trump = table_suit_of_card[indicator]
                 leader = s_4
                 turn = s_4
@@ -1548,10 +1538,13 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 # sixty-six (S2, S29)
                 # trick (S11, S13, S23, S36)
                 taken = 11
+                hand[s_4] = hand[s_4] | (drawn_88 | drawn_90)
+                stock ^= ((drawn_89 | drawn_66) | drawn_90) | drawn_91
+                hand[s_5] = hand[s_5] | (drawn_89 | drawn_91)
                 if indicator:
                     # winner draws (S12)
                     if hand[leader].bit_count() < 5:
-                        if not (1 <= stock.bit_count()):
+                        if not stock:
                             raise GaveUp
                         try:
                             drawn_92 = order[taken]
@@ -1578,8 +1571,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     hand[zone_145] = hand[zone_145] | moved_58
                                 else:
                                     zone_146 = table_next[leader]
-                                    if not (1 <= stock.bit_count()):
-                                        raise GaveUp
                                     try:
                                         drawn_95 = order[taken]
                                     except IndexError:
@@ -1613,8 +1604,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 hand[zone_142] = hand[zone_142] | moved_57
                             else:
                                 zone_143 = table_next[leader]
-                                if not (1 <= stock.bit_count()):
-                                    raise GaveUp
                                 try:
                                     drawn_93 = order[taken]
                                 except IndexError:
@@ -1627,7 +1616,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             if indicator:
                                 # winner draws (S12)
                                 if hand[leader].bit_count() < 5:
-                                    if not (1 <= stock.bit_count()):
+                                    if not stock:
                                         raise GaveUp
                                     try:
                                         drawn_98 = order[taken]
@@ -1760,7 +1749,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if (closer == -0x40000000) and indicator:
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
-                                            if not (1 <= stock.bit_count()):
+                                            if not stock:
                                                 raise GaveUp
                                             try:
                                                 drawn_68 = order[taken]
@@ -1786,8 +1775,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         hand[zone_115] = hand[zone_115] | moved_43
                                                     else:
                                                         zone_116 = table_next[leader]
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
                                                         try:
                                                             drawn_69 = order[taken]
                                                         except IndexError:
@@ -1840,8 +1827,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     hand[zone_117] = hand[zone_117] | moved_44
                                                 else:
                                                     zone_118 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
                                                     try:
                                                         drawn_70 = order[taken]
                                                     except IndexError:
@@ -1854,7 +1839,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 if indicator:
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
-                                                        if not (1 <= stock.bit_count()):
+                                                        if not stock:
                                                             raise GaveUp
                                                         try:
                                                             drawn_71 = order[taken]
@@ -1984,7 +1969,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if (closer == -0x40000000) and indicator:
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
-                                            if not (1 <= stock.bit_count()):
+                                            if not stock:
                                                 raise GaveUp
                                             try:
                                                 drawn_72 = order[taken]
@@ -2010,8 +1995,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         hand[zone_119] = hand[zone_119] | moved_47
                                                     else:
                                                         zone_120 = table_next[leader]
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
                                                         try:
                                                             drawn_73 = order[taken]
                                                         except IndexError:
@@ -2043,8 +2026,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     hand[zone_121] = hand[zone_121] | moved_48
                                                 else:
                                                     zone_122 = table_next[leader]
-                                                    if not (1 <= stock.bit_count()):
-                                                        raise GaveUp
                                                     try:
                                                         drawn_74 = order[taken]
                                                     except IndexError:
@@ -2057,7 +2038,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 if indicator:
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
-                                                        if not (1 <= stock.bit_count()):
+                                                        if not stock:
                                                             raise GaveUp
                                                         try:
                                                             drawn_75 = order[taken]
@@ -2108,7 +2089,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if (closer == -0x40000000) and indicator:
                                             # winner draws (S12)
                                             if hand[leader].bit_count() < 5:
-                                                if not (1 <= stock.bit_count()):
+                                                if not stock:
                                                     raise GaveUp
                                                 try:
                                                     drawn_76 = order[taken]
@@ -2134,8 +2115,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                             hand[zone_123] = hand[zone_123] | moved_49
                                                         else:
                                                             zone_124 = table_next[leader]
-                                                            if not (1 <= stock.bit_count()):
-                                                                raise GaveUp
                                                             try:
                                                                 drawn_77 = order[taken]
                                                             except IndexError:
@@ -2167,8 +2146,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         hand[zone_125] = hand[zone_125] | moved_50
                                                     else:
                                                         zone_126 = table_next[leader]
-                                                        if not (1 <= stock.bit_count()):
-                                                            raise GaveUp
                                                         try:
                                                             drawn_78 = order[taken]
                                                         except IndexError:
@@ -2181,7 +2158,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     if indicator:
                                                         # winner draws (S12)
                                                         if hand[leader].bit_count() < 5:
-                                                            if not (1 <= stock.bit_count()):
+                                                            if not stock:
                                                                 raise GaveUp
                                                             try:
                                                                 drawn_79 = order[taken]

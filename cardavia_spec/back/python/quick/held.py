@@ -162,9 +162,9 @@ def named(acts: Acts, used: set[int]) -> tuple[Acts, set[str]]:
     changing = set_names(acts)
     lets = {act.name for act in every(acts) if isinstance(act, code.Let)}
     keeps = [act for act in every(acts) if isinstance(act, code.Keep)]
-    for act in keeps:
-        if sum(other.move == act.move for other in keeps) > 1:
-            lets -= {c.name for c in (act.mask, act.count) if isinstance(c, Var)} & changing
+    for keep in keeps:
+        if sum(other.move == keep.move for other in keeps) > 1:
+            lets -= {c.name for c in (keep.mask, keep.count) if isinstance(c, Var)} & changing
     new: dict[str, str] = {}
     for act in every(acts):
         if isinstance(act, code.Keep):
