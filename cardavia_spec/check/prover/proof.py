@@ -18,6 +18,7 @@ from cardavia_spec.check.prover.bench import Bench, Farm, Listing, Worker
 from cardavia_spec.check.prover.endings import End, Endings
 from cardavia_spec.check.prover.features import views
 from cardavia_spec.check.prover.live import obligation
+from cardavia_spec.check.prover.marks import marked
 from cardavia_spec.check.prover.mining import Candidate, Miner, rows
 from cardavia_spec.check.prover.opinion import Opinion
 from cardavia_spec.check.prover.records import (
@@ -290,6 +291,8 @@ def _mined(work: Work, budget: Budget) -> dict[str, Invariant]:
         table = rows(view, played)
         if view.terms or view.atoms:
             guesses += Miner(spec, view, table).candidates()
+    played = [state for state, between in seen if not between]
+    guesses += marked(spec, interpreter, work.shared, played)
     guesses.sort(key=lambda guess: guess.rank)
     items = [named_lemma(guess.invariant("")) for guess in guesses]
     return {item.name: item for item in items}

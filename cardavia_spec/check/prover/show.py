@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never
 
 from cardavia_spec.core.ir import (
@@ -43,6 +44,8 @@ _INFIX: Final = {
     Op.DIV: (PRODUCT, "div"),
     Op.MOD: (PRODUCT, "mod"),
 }
+_HIDDEN: Final = ("a rank", "a suit")
+"""Names that no author can bind: sets of ranks or suits before or after `of`."""
 _CALLS: Final = {Op.SIZE: "size", Op.EMPTY: "empty", Op.MIN: "min", Op.MAX: "max"}
 
 
@@ -72,6 +75,14 @@ def _write(expr: Expr) -> tuple[str, int]:
             inside = _at(domain, SUM)
             if op is FoldOp.SUM:
                 return f"sum {_at(body, OR)} for {name} in {inside}", OPEN
+            if op is FoldOp.UNION and isinstance(body, Get) and name in _HIDDEN:
+                filled = tuple(domain if a == Ref(name, type=a.type) else a for a in body.args)
+                return _get(body.key, filled)
+            if op is FoldOp.UNION and isinstance(body, Fold) and name in _HIDDEN:
+                inner = body.body
+                if isinstance(inner, Get):
+                    filled = tuple(domain if a == Ref(name, type=a.type) else a for a in inner.args)
+                    return _write(replace(body, body=replace(inner, args=filled)))
             if op is FoldOp.UNION:
                 return f"{_at(body, TIGHT)} for {name} in {inside}", OPEN
             return f"{op.value} {name} in {inside} has {told(body)}", OPEN
@@ -107,6 +118,8 @@ def _literal(value: object, type_: Type) -> tuple[str, int]:
 def _get(name: str, args: tuple[Expr, ...]) -> tuple[str, int]:
     if not args:
         return name, TIGHT
+    if name == "cards_of":
+        return f"{_at(args[0], TIGHT)} of {_at(args[1], TIGHT)}", PRODUCT
     first, *rest = args
     inner = first.type.inner if isinstance(first.type, Maybe) else first.type
     if isinstance(inner, Int):
@@ -121,6 +134,8 @@ def _apply(expr: Apply) -> tuple[str, int]:
         inner = args[0]
         if isinstance(inner, Apply) and inner.op is Op.EQ:
             return f"{_at(inner.args[0], SUM)} is not {_at(inner.args[1], SUM)}", COMPARE
+        if isinstance(inner, Apply) and inner.op is Op.IN:
+            return f"{_at(inner.args[0], SUM)} not in {_at(inner.args[1], SUM)}", COMPARE
         return f"not {_at(inner, NOT)}", NOT
     if op in _INFIX:
         level, word = _INFIX[op]
