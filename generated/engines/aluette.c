@@ -34,7 +34,7 @@ typedef struct {
 } S;
 
 /* The legal moves: how many of each rule, and which. */
-typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
+typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; int phase; } L;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
@@ -103,6 +103,16 @@ static inline I end_s(u64 m) {
   return (I)__builtin_ia32_tzcnt_u64(m);
 #else
   return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+/* The first mask, or the other one where it is empty: as good as chance, so no branch is taken. */
+static inline u64 either_s(u64 m, u64 other) {
+#ifdef __x86_64__
+  __asm__("test %0, %0\n\tcmovz %1, %0" : "+r"(m) : "rm"(other) : "cc");
+  return m;
+#else
+  return m ? m : other;
 #endif
 }
 
@@ -340,6 +350,11 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
+  if (__builtin_constant_p(n) && n == 1 && THROWN == CARDS) {
+    if (i >= CARDS) return 0;
+    s->made = i + 1;
+    return all ^ take(all, s->chance[i]);
+  }
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
@@ -622,13 +637,11 @@ static inline __attribute__((always_inline)) I moves(S *s, L *l) {
   I me = s->c.turn;
   I total_1 = 0;
   /* play (A16) */
-  {
-    M playable_2 = get_playable(s, me);
-    I ways_3 = pop_c(playable_2);
-    l->count[0] = (u64)ways_3;
-    l->kept[0] = playable_2;
-    total_1 = (total_1 + ways_3);
-  }
+  M playable_2 = get_playable(s, me);
+  I ways_3 = pop_c(playable_2);
+  l->count[0] = (u64)ways_3;
+  l->kept[0] = playable_2;
+  total_1 = ways_3;
   return total_1;
 }
 
@@ -637,7 +650,6 @@ static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
   I me = s->c.turn;
   I rank_1 = k;
   M one_3 = kth_c(l->kept[0], rank_1);
-  I card_2 = low_c(one_3);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
   if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
   s->z.table[me] = (s->z.table[me] | one_3);
@@ -829,8 +841,8 @@ static void match_results(S *s, I *out) {
   out[2] = (I)kept_2;
 }
 
-/* The number of the rule that number *k of the legal moves falls to; *k is then the
-   number of the move among those of the rule. */
+/* The case that number *k of the legal moves falls to: of each phase those of its rules;
+   *k is then the number of the move among those of the rule. */
 static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
   return 0;
 }
@@ -889,31 +901,13 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(0);
     OBSERVE(s, 1);
     u64 fired_23 = (fired | 0x1ull);
-    int t_24 = (s->single.table == 4);
-    if (t_24) {
-      /* trick won (A19) */
-      M best_25 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
-      M kept_26 = unbeaten_c(below_2, best_25, 4);
-      if (one_c(kept_26)) {
-        FAULT(1, 2, );
-        return;
-      }
-      /* trick spoiled (A20, A21) */
-      if ((1 < pop_c(kept_26))) {
-        FAULT((int)(fired_23 >> 1 & 1), 9, );
-        if ((!(int)(fired_23 >> 1 & 1))) {
-          fired = fired_23;
-          goto event_trick_spoiled;
-        }
-        return;
-      }
-    }
     /* all tricks played (A22) */
     if ((s->c.trick == 10)) {
       FAULT((int)(fired_23 >> 2 & 1), 11, );
       if ((!(int)(fired_23 >> 2 & 1))) {
         fired = fired_23;
         goto event_all_tricks_played;
+        return;
       }
       return;
     }
@@ -938,31 +932,13 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(1);
     OBSERVE(s, 1);
     u64 fired_5 = (fired | 0x2ull);
-    int t_6 = (s->single.table == 4);
-    if (t_6) {
-      /* trick won (A19) */
-      M best_7 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
-      M kept_8 = unbeaten_c(below_2, best_7, 4);
-      if (one_c(kept_8)) {
-        FAULT((int)(fired_5 >> 0 & 1), 2, );
-        if ((!(int)(fired_5 >> 0 & 1))) {
-          fired = fired_5;
-          goto event_trick_won;
-        }
-        return;
-      }
-      /* trick spoiled (A20, A21) */
-      if ((1 < pop_c(kept_8))) {
-        FAULT(1, 9, );
-        return;
-      }
-    }
     /* all tricks played (A22) */
     if ((s->c.trick == 10)) {
       FAULT((int)(fired_5 >> 2 & 1), 11, );
       if ((!(int)(fired_5 >> 2 & 1))) {
         fired = fired_5;
         goto event_all_tricks_played;
+        return;
       }
       return;
     }

@@ -34,7 +34,7 @@ typedef struct {
 } S;
 
 /* The legal moves: how many of each rule, and which. */
-typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
+typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; int phase; } L;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
@@ -104,6 +104,16 @@ static inline I end_s(u64 m) {
   return (I)__builtin_ia32_tzcnt_u64(m);
 #else
   return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+/* The first mask, or the other one where it is empty: as good as chance, so no branch is taken. */
+static inline u64 either_s(u64 m, u64 other) {
+#ifdef __x86_64__
+  __asm__("test %0, %0\n\tcmovz %1, %0" : "+r"(m) : "rm"(other) : "cc");
+  return m;
+#else
+  return m ? m : other;
 #endif
 }
 
@@ -341,6 +351,11 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
+  if (__builtin_constant_p(n) && n == 1 && THROWN == CARDS) {
+    if (i >= CARDS) return 0;
+    s->made = i + 1;
+    return all ^ take(all, s->chance[i]);
+  }
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
@@ -422,14 +437,21 @@ static RARE void settle(S *s);
 static int settled(S *s);
 static I get_next_held(S *s, I me);
 static M get_playable(S *s, I me);
-static inline __attribute__((always_inline)) I moves(S *s, L *l);
-static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k);
-static inline __attribute__((always_inline)) void play_dukal(S *s, L *l, I k);
-static inline __attribute__((always_inline)) void play_discard(S *s, L *l, I k);
 static void after_deal(S *s);
 static inline __attribute__((always_inline)) int match_over(S *s);
 static void results(S *s, I *out);
 static void match_results(S *s, I *out);
+static M get_playable_0(S *s, I me);
+static I get_next_held_0(S *s, I me);
+static inline __attribute__((always_inline)) I moves_0(S *s, L *l);
+static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_dukal_0(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_discard_0(S *s, L *l, I k);
+static M get_playable_1(S *s, I me);
+static I get_next_held_1(S *s, I me);
+static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
+static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_discard_1(S *s, L *l, I k);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -738,151 +760,6 @@ static M get_playable(S *s, I me) {
   return ((M)0x0ull);
 }
 
-/* the legal moves, counted */
-static inline __attribute__((always_inline)) I moves(S *s, L *l) {
-  I me = s->c.turn;
-  I total_1 = 0;
-  /* play (G11) */
-  if ((s->c.dukal_size == 0)) {
-    M playable_2 = get_playable(s, me);
-    I ways_3 = pop_c(playable_2);
-    l->count[0] = (u64)ways_3;
-    l->kept[0] = playable_2;
-    total_1 = (total_1 + ways_3);
-  } else {
-    l->count[0] = (u64)0;
-  }
-  /* dukal (G19) */
-  int at_lead_4 = (!(s->filled.table != 0));
-  if ((at_lead_4 && (1 < s->c.trick))) {
-    M x_5 = s->z.hand[me];
-    u64 found_6 = ((0x3ffull & gather_c(x_5, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_5, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
-    I number_8 = 0;
-    for (u64 left_s_9 = found_6; left_s_9 != 0; left_s_9 &= left_s_9 - 1) {
-      I s_9 = next_s(left_s_9);
-      I number_10 = 0;
-      M x_12 = s->z.hand[me];
-      u64 found_13 = (0xfffull & field_c(x_12, map_6[s_9], 12));
-      for (I low_11 = 0; low_11 < 10; low_11++) {
-        I x_15 = (low_11 + 2);
-        u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
-        u64 v_18 = 0x0ull;
-        if ((part_16 != 0)) {
-          u64 part_17 = (-(u64)(!((map_5[s_9] & ~s->z.hand[me]) != 0)) & part_16);
-          v_18 = ((part_17 != 0) ? (part_17 & under_s(((~found_13) & ~upto_s((low_11 - 1))))) : 0x0ull);
-        } else {
-          v_18 = 0x0ull;
-        }
-        number_10 = (number_10 + pop_s(v_18));
-      }
-      number_8 = (number_8 + number_10);
-    }
-    l->count[1] = (u64)number_8;
-    total_1 = (total_1 + number_8);
-  } else {
-    l->count[1] = (u64)0;
-  }
-  /* discard (G23) */
-  if ((0 < s->c.dukal_size)) {
-    M cards_19 = s->z.hand[me];
-    I size_20 = s->c.dukal_size;
-    FAULT((!((1 <= size_20) && (size_20 <= pop_c(cards_19)))), 15, );
-    I ways_21 = ways_c(cards_19, size_20);
-    l->count[2] = (u64)ways_21;
-    total_1 = (total_1 + ways_21);
-  } else {
-    l->count[2] = (u64)0;
-  }
-  return total_1;
-}
-
-/* play (G11) */
-static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  M one_3 = kth_c(l->kept[0], rank_1);
-  I card_2 = low_c(one_3);
-  FAULT(((one_3 & ~s->z.hand[me]) != 0), 16, );
-  s->z.hand[me] = (s->z.hand[me] & ~one_3);
-  s->filled.hand -= s->z.hand[me] == 0;
-  if (__builtin_expect(s->z.table[me] == 0, 1)) s->filled.table++;
-  s->z.table[me] = (s->z.table[me] | one_3);
-  I value_6 = after(me, 3);
-  s->c.turn = value_6;
-}
-
-/* dukal (G19) */
-static inline __attribute__((always_inline)) void play_dukal(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  M x_2 = s->z.hand[me];
-  u64 found_3 = ((0x3ffull & gather_c(x_2, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_2, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
-  for (u64 left_s_5 = found_3; left_s_5 != 0; left_s_5 &= left_s_5 - 1) {
-    I s_5 = next_s(left_s_5);
-    M x_7 = s->z.hand[me];
-    u64 found_8 = (0xfffull & field_c(x_7, map_6[s_5], 12));
-    for (I low_6 = 0; low_6 < 10; low_6++) {
-      I x_10 = (low_6 + 2);
-      u64 part_11 = (0x3ffull & ~upto_s((x_10 - 1)));
-      u64 v_13 = 0x0ull;
-      if ((part_11 != 0)) {
-        u64 part_12 = (-(u64)(!((map_5[s_5] & ~s->z.hand[me]) != 0)) & part_11);
-        v_13 = ((part_12 != 0) ? (part_12 & under_s(((~found_8) & ~upto_s((low_6 - 1))))) : 0x0ull);
-      } else {
-        v_13 = 0x0ull;
-      }
-      if ((rank_1 < pop_s(v_13))) {
-        I high_14 = nth_s(v_13, rank_1);
-        M sum_15 = ((M)0x0ull);
-        for (I a_rank_16 = low_6, to_a_rank_16 = high_14; a_rank_16 <= to_a_rank_16; a_rank_16++) {
-          sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_5)]);
-        }
-        M run_17 = (map_5[s_5] | sum_15);
-        FAULT(((run_17 & ~s->z.hand[me]) != 0), 17, );
-        s->filled.hand -= s->z.hand[me] != 0;
-        s->z.hand[me] = (s->z.hand[me] & ~run_17);
-        s->filled.hand += s->z.hand[me] != 0;
-        s->filled.table -= s->z.table[me] != 0;
-        s->z.table[me] = (s->z.table[me] | run_17);
-        s->filled.table += s->z.table[me] != 0;
-        I value_20 = pop_c(run_17);
-        I fit_21 = value_20;
-        FAULT((!((0 <= fit_21) && (fit_21 <= 12))), 18, fit_21 = 0);
-        s->c.dukal_size = fit_21;
-        I value_22 = after(me, 3);
-        s->c.turn = value_22;
-        return;
-      }
-      rank_1 = (rank_1 - pop_s(v_13));
-    }
-  }
-}
-
-/* discard (G23) */
-static inline __attribute__((always_inline)) void play_discard(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  M cards_2 = s->z.hand[me];
-  I size_3 = s->c.dukal_size;
-  FAULT((!((1 <= size_3) && (size_3 <= pop_c(cards_2)))), 15, );
-  I ways_4 = ways_c(cards_2, size_3);
-  {
-    if ((rank_1 < ways_4)) {
-      M cards_5 = subset_c(cards_2, size_3, rank_1);
-      s->filled.hand -= s->z.hand[me] != 0;
-      s->z.hand[me] = (s->z.hand[me] & ~cards_5);
-      s->filled.hand += s->z.hand[me] != 0;
-      s->filled.table -= s->z.table[me] != 0;
-      s->z.table[me] = (s->z.table[me] | cards_5);
-      s->filled.table += s->z.table[me] != 0;
-      I value_8 = after(me, 3);
-      s->c.turn = value_8;
-      return;
-    }
-    rank_1 = (rank_1 - ways_4);
-  }
-}
-
 /* the score is kept */
 static void after_deal(S *s) {
 }
@@ -944,9 +821,404 @@ static void match_results(S *s, I *out) {
   out[3] = (I)kept_5;
 }
 
-/* The number of the rule that number *k of the legal moves falls to; *k is then the
-   number of the move among those of the rule. */
+/* playable */
+static M get_playable_0(S *s, I me) {
+  /* the trump Raja opens (G9, G20) */
+  int v_2 = 0;
+  if ((s->c.trick == 1)) {
+    v_2 = 1;
+  } else {
+    v_2 = 0;
+  }
+  if (v_2) {
+    I trump_3 = ((s->c.period == 0) ? 6 : 7);
+    M cards_4 = BIT(table_card_of[(110 + trump_3)]);
+    HIT(3);
+    return cards_4;
+  }
+  /* on the lead (G19) */
+  M cards_6 = s->z.hand[me];
+  if ((cards_6 != 0)) {
+    HIT(4);
+    return cards_6;
+  }
+  /* follow suit (G12) */
+  M those_7 = s->z.hand[me];
+  I v_11 = 0;
+  if ((those_7 != 0)) {
+    FAULT(1, 6, );
+    I t_9 = low_c(((M)0x0ull));
+    I led_10 = table_suit[t_9];
+    v_11 = led_10;
+  } else {
+    v_11 = 0;
+  }
+  M t_12 = (those_7 & eq_suit_0_9[v_11]);
+  if ((t_12 != 0)) {
+    HIT(5);
+    return t_12;
+  }
+  /* void (G13, G14) */
+  M those_13 = s->z.hand[me];
+  I trump_14 = ((s->c.period == 0) ? 6 : 7);
+  M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
+  M part_16 = (those_13 & ~yes_15);
+  M v_19 = ((M)0x0ull);
+  if ((part_16 != 0)) {
+    I v_18 = 0;
+    I next_held_17 = get_next_held_0(s, me);
+    v_18 = next_held_17;
+    v_19 = (part_16 & eq_suit_0_9[v_18]);
+  } else {
+    v_19 = ((M)0x0ull);
+  }
+  M t_20 = (yes_15 | v_19);
+  if ((t_20 != 0)) {
+    HIT(6);
+    return t_20;
+  }
+  return ((M)0x0ull);
+}
+
+/* next_held (G13, G14) */
+static I get_next_held_0(S *s, I me) {
+  FAULT(1, 6, );
+  I t_2 = low_c(((M)0x0ull));
+  I led_3 = table_suit[t_2];
+  M there_28 = s->z.hand[me];
+  u64 part_29 = (0x3ffull & blocks_c(there_28, (((M)0x80080080080080ull << 64) | 0x800800800800800ull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull)));
+  u64 v_38 = 0x0ull;
+  if ((part_29 != 0)) {
+    u64 yes_30 = (-(u64)s->c.void_skips_trump & part_29);
+    u64 v_37 = 0x0ull;
+    if ((yes_30 != 0)) {
+      I trump_31 = ((s->c.period == 0) ? 6 : 7);
+      u64 yes_32 = (yes_30 & ~(yes_30 & bit_s(trump_31)));
+      u64 part_33 = (yes_30 & ~yes_32);
+      u64 v_36 = 0x0ull;
+      if ((part_33 != 0)) {
+        M each_34 = s->z.hand[me];
+        int t_35 = ((each_34 & eq_suit_0_9[trump_31]) == each_34);
+        v_36 = (-(u64)t_35 & part_33);
+      } else {
+        v_36 = 0x0ull;
+      }
+      v_37 = (yes_32 | v_36);
+    } else {
+      v_37 = 0x0ull;
+    }
+    v_38 = ((part_29 & ~yes_30) | v_37);
+  } else {
+    v_38 = 0x0ull;
+  }
+  u64 later_39 = (v_38 & ~upto_s(led_3));
+  I first_18 = ((v_38 != 0) ? low_s(((later_39 != 0) ? later_39 : v_38)) : -1);
+  FAULT((!(0 <= first_18)), 14, first_18 = 0);
+  return first_18;
+}
+
+/* the legal moves, counted */
+static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
+  I me = s->c.turn;
+  I total_1 = 0;
+  /* play (G11) */
+  if ((s->c.dukal_size == 0)) {
+    M playable_2 = get_playable_0(s, me);
+    I ways_3 = pop_c(playable_2);
+    l->count[0] = (u64)ways_3;
+    l->kept[0] = playable_2;
+    total_1 = ways_3;
+  } else {
+    l->count[0] = (u64)0;
+  }
+  /* dukal (G19) */
+  if ((1 < s->c.trick)) {
+    M x_5 = s->z.hand[me];
+    u64 found_6 = ((0x3ffull & gather_c(x_5, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_5, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
+    I number_8 = 0;
+    for (u64 left_s_9 = found_6; left_s_9 != 0; left_s_9 &= left_s_9 - 1) {
+      I s_9 = next_s(left_s_9);
+      I number_10 = 0;
+      M x_12 = s->z.hand[me];
+      u64 found_13 = (0xfffull & field_c(x_12, map_6[s_9], 12));
+      for (I low_11 = 0; low_11 < 10; low_11++) {
+        I x_15 = (low_11 + 2);
+        u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
+        u64 v_18 = 0x0ull;
+        if ((part_16 != 0)) {
+          u64 part_17 = (-(u64)(!((map_5[s_9] & ~s->z.hand[me]) != 0)) & part_16);
+          v_18 = ((part_17 != 0) ? (part_17 & under_s(((~found_13) & ~upto_s((low_11 - 1))))) : 0x0ull);
+        } else {
+          v_18 = 0x0ull;
+        }
+        number_10 = (number_10 + pop_s(v_18));
+      }
+      number_8 = (number_8 + number_10);
+    }
+    l->count[1] = (u64)number_8;
+    total_1 = (total_1 + number_8);
+  } else {
+    l->count[1] = (u64)0;
+  }
+  /* discard (G23) */
+  if ((0 < s->c.dukal_size)) {
+    M cards_19 = s->z.hand[me];
+    I size_20 = s->c.dukal_size;
+    FAULT((!((1 <= size_20) && (size_20 <= pop_c(cards_19)))), 15, );
+    I ways_21 = ways_c(cards_19, size_20);
+    l->count[2] = (u64)ways_21;
+    total_1 = (total_1 + ways_21);
+  } else {
+    l->count[2] = (u64)0;
+  }
+  return total_1;
+}
+
+/* play (G11) */
+static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M one_3 = kth_c(l->kept[0], rank_1);
+  FAULT(((one_3 & ~s->z.hand[me]) != 0), 16, );
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->filled.hand -= s->z.hand[me] == 0;
+  s->z.table[me] = one_3;
+  s->filled.table++;
+  I value_6 = after(me, 3);
+  s->c.turn = value_6;
+}
+
+/* dukal (G19) */
+static inline __attribute__((always_inline)) void play_dukal_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M x_2 = s->z.hand[me];
+  u64 found_3 = ((0x3ffull & gather_c(x_2, (((M)0x40040040040040ull << 64) | 0x400400400400400ull))) & gather_c(x_2, (((M)0x80080080080080ull << 64) | 0x800800800800800ull)));
+  for (u64 left_s_5 = found_3; left_s_5 != 0; left_s_5 &= left_s_5 - 1) {
+    I s_5 = next_s(left_s_5);
+    M x_7 = s->z.hand[me];
+    u64 found_8 = (0xfffull & field_c(x_7, map_6[s_5], 12));
+    for (I low_6 = 0; low_6 < 10; low_6++) {
+      I x_10 = (low_6 + 2);
+      u64 part_11 = (0x3ffull & ~upto_s((x_10 - 1)));
+      u64 v_13 = 0x0ull;
+      if ((part_11 != 0)) {
+        u64 part_12 = (-(u64)(!((map_5[s_5] & ~s->z.hand[me]) != 0)) & part_11);
+        v_13 = ((part_12 != 0) ? (part_12 & under_s(((~found_8) & ~upto_s((low_6 - 1))))) : 0x0ull);
+      } else {
+        v_13 = 0x0ull;
+      }
+      if ((rank_1 < pop_s(v_13))) {
+        I high_14 = nth_s(v_13, rank_1);
+        M sum_15 = ((M)0x0ull);
+        for (I a_rank_16 = low_6, to_a_rank_16 = high_14; a_rank_16 <= to_a_rank_16; a_rank_16++) {
+          sum_15 = (sum_15 | table_cards_of[((a_rank_16 * 10) + s_5)]);
+        }
+        M run_17 = (map_5[s_5] | sum_15);
+        FAULT(((run_17 & ~s->z.hand[me]) != 0), 17, );
+        s->filled.hand -= s->z.hand[me] != 0;
+        s->z.hand[me] = (s->z.hand[me] & ~run_17);
+        s->filled.hand += s->z.hand[me] != 0;
+        s->filled.table -= s->z.table[me] != 0;
+        s->z.table[me] = (s->z.table[me] | run_17);
+        s->filled.table += s->z.table[me] != 0;
+        I value_20 = pop_c(run_17);
+        I fit_21 = value_20;
+        FAULT((!((0 <= fit_21) && (fit_21 <= 12))), 18, fit_21 = 0);
+        s->c.dukal_size = fit_21;
+        I value_22 = after(me, 3);
+        s->c.turn = value_22;
+        return;
+      }
+      rank_1 = (rank_1 - pop_s(v_13));
+    }
+  }
+}
+
+/* discard (G23) */
+static inline __attribute__((always_inline)) void play_discard_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M cards_2 = s->z.hand[me];
+  I size_3 = s->c.dukal_size;
+  FAULT((!((1 <= size_3) && (size_3 <= pop_c(cards_2)))), 15, );
+  I ways_4 = ways_c(cards_2, size_3);
+  if ((rank_1 < ways_4)) {
+    M cards_5 = subset_c(cards_2, size_3, rank_1);
+    s->filled.hand -= s->z.hand[me] != 0;
+    s->z.hand[me] = (s->z.hand[me] & ~cards_5);
+    s->filled.hand += s->z.hand[me] != 0;
+    s->z.table[me] = cards_5;
+    s->filled.table += s->z.table[me] != 0;
+    I value_8 = after(me, 3);
+    s->c.turn = value_8;
+    return;
+  }
+  rank_1 = (rank_1 - ways_4);
+}
+
+/* playable */
+static M get_playable_1(S *s, I me) {
+  /* the trump Raja opens (G9, G20) */
+  /* on the lead (G19) */
+  /* follow suit (G12) */
+  M those_7 = s->z.hand[me];
+  I v_11 = 0;
+  if ((those_7 != 0)) {
+    M among_8 = s->z.table[s->c.leader];
+    FAULT((!one_c(among_8)), 6, );
+    I t_9 = low_c(among_8);
+    I led_10 = table_suit[t_9];
+    v_11 = led_10;
+  } else {
+    v_11 = 0;
+  }
+  M t_12 = (those_7 & eq_suit_0_9[v_11]);
+  if ((t_12 != 0)) {
+    HIT(5);
+    return t_12;
+  }
+  /* void (G13, G14) */
+  M those_13 = s->z.hand[me];
+  I trump_14 = ((s->c.period == 0) ? 6 : 7);
+  M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
+  M part_16 = (those_13 & ~yes_15);
+  M v_19 = ((M)0x0ull);
+  if ((part_16 != 0)) {
+    I v_18 = 0;
+    I next_held_17 = get_next_held_1(s, me);
+    v_18 = next_held_17;
+    v_19 = (part_16 & eq_suit_0_9[v_18]);
+  } else {
+    v_19 = ((M)0x0ull);
+  }
+  M t_20 = (yes_15 | v_19);
+  if ((t_20 != 0)) {
+    HIT(6);
+    return t_20;
+  }
+  return ((M)0x0ull);
+}
+
+/* next_held (G13, G14) */
+static I get_next_held_1(S *s, I me) {
+  M among_1 = s->z.table[s->c.leader];
+  FAULT((!one_c(among_1)), 6, );
+  I t_2 = low_c(among_1);
+  I led_3 = table_suit[t_2];
+  M there_28 = s->z.hand[me];
+  u64 part_29 = (0x3ffull & blocks_c(there_28, (((M)0x80080080080080ull << 64) | 0x800800800800800ull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull)));
+  u64 v_38 = 0x0ull;
+  if ((part_29 != 0)) {
+    u64 yes_30 = (-(u64)s->c.void_skips_trump & part_29);
+    u64 v_37 = 0x0ull;
+    if ((yes_30 != 0)) {
+      I trump_31 = ((s->c.period == 0) ? 6 : 7);
+      u64 yes_32 = (yes_30 & ~(yes_30 & bit_s(trump_31)));
+      u64 part_33 = (yes_30 & ~yes_32);
+      u64 v_36 = 0x0ull;
+      if ((part_33 != 0)) {
+        M each_34 = s->z.hand[me];
+        int t_35 = ((each_34 & eq_suit_0_9[trump_31]) == each_34);
+        v_36 = (-(u64)t_35 & part_33);
+      } else {
+        v_36 = 0x0ull;
+      }
+      v_37 = (yes_32 | v_36);
+    } else {
+      v_37 = 0x0ull;
+    }
+    v_38 = ((part_29 & ~yes_30) | v_37);
+  } else {
+    v_38 = 0x0ull;
+  }
+  u64 later_39 = (v_38 & ~upto_s(led_3));
+  I first_18 = ((v_38 != 0) ? low_s(((later_39 != 0) ? later_39 : v_38)) : -1);
+  FAULT((!(0 <= first_18)), 14, first_18 = 0);
+  return first_18;
+}
+
+/* the legal moves, counted */
+static inline __attribute__((always_inline)) I moves_1(S *s, L *l) {
+  I me = s->c.turn;
+  I total_1 = 0;
+  /* play (G11) */
+  if ((s->c.dukal_size == 0)) {
+    M playable_2 = get_playable_1(s, me);
+    I ways_3 = pop_c(playable_2);
+    l->count[0] = (u64)ways_3;
+    l->kept[0] = playable_2;
+    total_1 = ways_3;
+  } else {
+    l->count[0] = (u64)0;
+  }
+  /* dukal (G19) */
+  l->count[1] = (u64)0;
+  /* discard (G23) */
+  if ((0 < s->c.dukal_size)) {
+    M cards_19 = s->z.hand[me];
+    I size_20 = s->c.dukal_size;
+    FAULT((!((1 <= size_20) && (size_20 <= pop_c(cards_19)))), 15, );
+    I ways_21 = ways_c(cards_19, size_20);
+    l->count[2] = (u64)ways_21;
+    total_1 = (total_1 + ways_21);
+  } else {
+    l->count[2] = (u64)0;
+  }
+  return total_1;
+}
+
+/* play (G11) */
+static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M one_3 = kth_c(l->kept[0], rank_1);
+  FAULT(((one_3 & ~s->z.hand[me]) != 0), 16, );
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->filled.hand -= s->z.hand[me] == 0;
+  if (__builtin_expect(s->z.table[me] == 0, 1)) s->filled.table++;
+  s->z.table[me] = (s->z.table[me] | one_3);
+  I value_6 = after(me, 3);
+  s->c.turn = value_6;
+}
+
+/* discard (G23) */
+static inline __attribute__((always_inline)) void play_discard_1(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M cards_2 = s->z.hand[me];
+  I size_3 = s->c.dukal_size;
+  FAULT((!((1 <= size_3) && (size_3 <= pop_c(cards_2)))), 15, );
+  I ways_4 = ways_c(cards_2, size_3);
+  if ((rank_1 < ways_4)) {
+    M cards_5 = subset_c(cards_2, size_3, rank_1);
+    s->filled.hand -= s->z.hand[me] != 0;
+    s->z.hand[me] = (s->z.hand[me] & ~cards_5);
+    s->filled.hand += s->z.hand[me] != 0;
+    s->filled.table -= s->z.table[me] != 0;
+    s->z.table[me] = (s->z.table[me] | cards_5);
+    s->filled.table += s->z.table[me] != 0;
+    I value_8 = after(me, 3);
+    s->c.turn = value_8;
+    return;
+  }
+  rank_1 = (rank_1 - ways_4);
+}
+
+/* the legal moves, counted: they are told apart by what is asked most */
+static inline __attribute__((always_inline)) I moves(S *s, L *l) {
+  l->phase = (s->filled.table != 0);
+  return l->phase ? moves_1(s, l) : moves_0(s, l);
+}
+
+/* The case that number *k of the legal moves falls to: of each phase those of its rules;
+   *k is then the number of the move among those of the rule. */
 static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
+  if (l->phase) {
+    if (*k < l->count[0]) return 3;
+    *k -= l->count[0];
+    return 5;
+  }
   if (*k < l->count[0]) return 0;
   *k -= l->count[0];
   if (*k < l->count[1]) return 1;
@@ -961,15 +1233,23 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   u64 fired = 0;   /* the events that have happened */
   switch (rule) {
     case 0:
-      play_play(s, l, (I)k);
+      play_play_0(s, l, (I)k);
       made(s, 0, stats, seen);
       goto settle_1;
     case 1:
-      play_dukal(s, l, (I)k);
+      play_dukal_0(s, l, (I)k);
       made(s, 1, stats, seen);
-      goto settle_1;
+      goto settle_2;
     case 2:
-      play_discard(s, l, (I)k);
+      play_discard_0(s, l, (I)k);
+      made(s, 2, stats, seen);
+      goto settle_2;
+    case 3:
+      play_play_1(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+    case 5:
+      play_discard_1(s, l, (I)k);
       made(s, 2, stats, seen);
       goto settle_1;
   }
@@ -979,21 +1259,17 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   event_trick: {
     M best_1 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
     M v_12 = ((M)0x0ull);
-    if ((best_1 != 0)) {
-      M among_2 = s->z.table[s->c.leader];
-      FAULT((!one_c(among_2)), 6, );
-      I t_3 = low_c(among_2);
-      I led_4 = table_suit[t_3];
-      I trump_5 = ((s->c.period == 0) ? 6 : 7);
-      M those_6 = (best_1 & eq_suit_0_9[trump_5]);
-      M best_7 = ((those_6 != 0) ? those_6 : best_1);
-      M those_8 = (best_7 & eq_suit_0_9[led_4]);
-      M best_9 = ((those_8 != 0) ? those_8 : best_7);
-      M kept_10 = unbeaten_c(below_4, best_9, 3);
-      v_12 = kept_10;
-    } else {
-      v_12 = ((M)0x0ull);
-    }
+    M among_2 = s->z.table[s->c.leader];
+    FAULT((!one_c(among_2)), 6, );
+    I t_3 = low_c(among_2);
+    I led_4 = table_suit[t_3];
+    I trump_5 = ((s->c.period == 0) ? 6 : 7);
+    M those_6 = (best_1 & eq_suit_0_9[trump_5]);
+    M best_7 = ((those_6 != 0) ? those_6 : best_1);
+    M those_8 = (best_7 & eq_suit_0_9[led_4]);
+    M best_9 = ((those_8 != 0) ? those_8 : best_7);
+    M kept_10 = unbeaten_c(below_4, best_9, 3);
+    v_12 = kept_10;
     FAULT((!one_c(v_12)), 7, );
     I t_13 = low_c(v_12);
     u64 which_14 = ((((u64)has_c(s->z.table[0], t_13) << 0) | ((u64)has_c(s->z.table[1], t_13) << 1)) | ((u64)has_c(s->z.table[2], t_13) << 2));
@@ -1014,38 +1290,17 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(0);
     OBSERVE(s, 1);
     u64 fired_20 = (fired | 0x1ull);
-    if ((s->c.dukal_size == 0)) {
-      /* trick (G17, G18) */
-      int t_21 = (s->filled.table != 3);
-      if ((!t_21)) {
-        FAULT(1, 5, );
+    /* trick (G17, G18) */
+    /* hands empty (G27) */
+    int t_24 = (s->filled.hand == 0);
+    if (t_24) {
+      FAULT((int)(fired_20 >> 2 & 1), 13, );
+      if ((!(int)(fired_20 >> 2 & 1))) {
+        fired = fired_20;
+        goto event_hands_empty;
         return;
       }
-    }
-    if ((0 < s->c.dukal_size)) {
-      /* Dukal (G22, G24, G26) */
-      int t_22 = (s->filled.table != 3);
-      if ((!t_22)) {
-        FAULT((int)(fired_20 >> 1 & 1), 10, );
-        if ((!(int)(fired_20 >> 1 & 1))) {
-          fired = fired_20;
-          goto event_Dukal;
-        }
-        return;
-      }
-    }
-    int at_lead_23 = (!(s->filled.table != 0));
-    if (at_lead_23) {
-      /* hands empty (G27) */
-      int t_24 = (s->filled.hand == 0);
-      if (t_24) {
-        FAULT((int)(fired_20 >> 2 & 1), 13, );
-        if ((!(int)(fired_20 >> 2 & 1))) {
-          fired = fired_20;
-          goto event_hands_empty;
-        }
-        return;
-      }
+      return;
     }
     return;
   }
@@ -1073,38 +1328,17 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(1);
     OBSERVE(s, 1);
     u64 fired_8 = (fired | 0x2ull);
-    if ((s->c.dukal_size == 0)) {
-      /* trick (G17, G18) */
-      int t_9 = (s->filled.table != 3);
-      if ((!t_9)) {
-        FAULT((int)(fired_8 >> 0 & 1), 5, );
-        if ((!(int)(fired_8 >> 0 & 1))) {
-          fired = fired_8;
-          goto event_trick;
-        }
+    /* trick (G17, G18) */
+    /* hands empty (G27) */
+    int t_12 = (s->filled.hand == 0);
+    if (t_12) {
+      FAULT((int)(fired_8 >> 2 & 1), 13, );
+      if ((!(int)(fired_8 >> 2 & 1))) {
+        fired = fired_8;
+        goto event_hands_empty;
         return;
       }
-    }
-    if ((0 < s->c.dukal_size)) {
-      /* Dukal (G22, G24, G26) */
-      int t_10 = (s->filled.table != 3);
-      if ((!t_10)) {
-        FAULT(1, 10, );
-        return;
-      }
-    }
-    int at_lead_11 = (!(s->filled.table != 0));
-    if (at_lead_11) {
-      /* hands empty (G27) */
-      int t_12 = (s->filled.hand == 0);
-      if (t_12) {
-        FAULT((int)(fired_8 >> 2 & 1), 13, );
-        if ((!(int)(fired_8 >> 2 & 1))) {
-          fired = fired_8;
-          goto event_hands_empty;
-        }
-        return;
-      }
+      return;
     }
     return;
   }
@@ -1118,6 +1352,28 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   }
 
   settle_1: {
+    if ((s->c.dukal_size == 0)) {
+      /* trick (G17, G18) */
+      int t_1 = (s->filled.table != 3);
+      if ((!t_1)) {
+        fired = 0x0ull;
+        goto event_trick;
+        return;
+      }
+    }
+    if ((0 < s->c.dukal_size)) {
+      /* Dukal (G22, G24, G26) */
+      int t_2 = (s->filled.table != 3);
+      if ((!t_2)) {
+        fired = 0x0ull;
+        goto event_Dukal;
+        return;
+      }
+    }
+    return;
+  }
+
+  settle_2: {
     if ((s->c.dukal_size == 0)) {
       /* trick (G17, G18) */
       int t_1 = (s->filled.table != 3);

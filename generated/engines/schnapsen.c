@@ -34,7 +34,7 @@ typedef struct {
 } S;
 
 /* The legal moves: how many of each rule, and which. */
-typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;
+typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; int phase; } L;
 
 #define HIT(n) ((void)0)
 static const int drawn_zone[DRAWN] = {0};
@@ -103,6 +103,16 @@ static inline I end_s(u64 m) {
   return (I)__builtin_ia32_tzcnt_u64(m);
 #else
   return m ? __builtin_ctzll(m) : 64;
+#endif
+}
+
+/* The first mask, or the other one where it is empty: as good as chance, so no branch is taken. */
+static inline u64 either_s(u64 m, u64 other) {
+#ifdef __x86_64__
+  __asm__("test %0, %0\n\tcmovz %1, %0" : "+r"(m) : "rm"(other) : "cc");
+  return m;
+#else
+  return m ? m : other;
 #endif
 }
 
@@ -340,6 +350,11 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
+  if (__builtin_constant_p(n) && n == 1 && THROWN == CARDS) {
+    if (i >= CARDS) return 0;
+    s->made = i + 1;
+    return all ^ take(all, s->chance[i]);
+  }
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;
@@ -420,17 +435,21 @@ static void deal(S *s, const u64 *chance);
 static RARE void settle(S *s);
 static int settled(S *s);
 static M get_playable(S *s, I me);
-static inline __attribute__((always_inline)) I moves(S *s, L *l);
-static inline __attribute__((always_inline)) void play_exchange(S *s, L *l, I k);
-static inline __attribute__((always_inline)) void play_close(S *s, L *l, I k);
-static inline __attribute__((always_inline)) void play_marriage(S *s, L *l, I k);
-static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k);
 static I get_deal_winner(S *s);
 static I get_game_points(S *s);
 static void after_deal(S *s);
 static inline __attribute__((always_inline)) int match_over(S *s);
 static void results(S *s, I *out);
 static void match_results(S *s, I *out);
+static M get_playable_0(S *s, I me);
+static inline __attribute__((always_inline)) I moves_0(S *s, L *l);
+static inline __attribute__((always_inline)) void play_exchange_0(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_close_0(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_marriage_0(S *s, L *l, I k);
+static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k);
+static M get_playable_1(S *s, I me);
+static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
+static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -537,10 +556,10 @@ static RARE void settle(S *s) {
         I t_6 = low_c(among_5);
         I x_7 = s->c.trump;
         M those_8 = (best_4 & eq_suit_0_3[x_7]);
-        M best_9 = (those_8 | (-(M)(those_8 == 0) & best_4));
+        M best_9 = either_s(those_8, best_4);
         I x_10 = table_suit[t_6];
         M those_11 = (best_9 & eq_suit_0_3[x_10]);
-        M best_12 = (those_11 | (-(M)(those_11 == 0) & best_9));
+        M best_12 = either_s(those_11, best_9);
         M kept_13 = unbeaten_c(below_4, best_12, 2);
         v_15 = kept_13;
       } else {
@@ -798,204 +817,6 @@ static M get_playable(S *s, I me) {
   return 0x0ull;
 }
 
-/* the legal moves, counted */
-static inline __attribute__((always_inline)) I moves(S *s, L *l) {
-  I me = s->c.turn;
-  I total_1 = 0;
-  /* exchange (S20) */
-  int at_lead_2 = (!((s->z.table[0] | s->z.table[1]) != 0));
-  int v_4 = 0;
-  if (at_lead_2) {
-    int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
-    v_4 = open_3;
-  } else {
-    v_4 = 0;
-  }
-  int v_6 = 0;
-  if (v_4) {
-    I stock_size_5 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
-    v_6 = (s->c.exchange_min_stock <= stock_size_5);
-  } else {
-    v_6 = 0;
-  }
-  if ((v_6 && (int)(s->z.hand[me] >> table_card_of[s->c.trump] & 1))) {
-    l->count[0] = (u64)1;
-    total_1 = (total_1 + 1);
-  } else {
-    l->count[0] = (u64)0;
-  }
-  /* close (S25, S26, S27, S28) */
-  int v_8 = 0;
-  if (at_lead_2) {
-    int open_7 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
-    v_8 = open_7;
-  } else {
-    v_8 = 0;
-  }
-  int v_10 = 0;
-  if (v_8) {
-    I stock_size_9 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
-    v_10 = (s->c.close_min_stock <= stock_size_9);
-  } else {
-    v_10 = 0;
-  }
-  if ((v_10 && (pop_c(s->z.hand[me]) == 5))) {
-    l->count[1] = (u64)1;
-    total_1 = (total_1 + 1);
-  } else {
-    l->count[1] = (u64)0;
-  }
-  /* marriage (S21, S22, S23, S24) */
-  if (at_lead_2) {
-    M card_11 = s->z.hand[me];
-    M part_12 = (card_11 & 0x318c6ull);
-    M v_14 = 0x0ull;
-    if ((part_12 != 0)) {
-      M x_13 = s->z.hand[me];
-      v_14 = (part_12 & (((x_13 << 1) & 0x21084ull) | ((x_13 >> 1) & 0x10842ull)));
-    } else {
-      v_14 = 0x0ull;
-    }
-    M v_17 = 0x0ull;
-    if ((v_14 != 0)) {
-      M found_15 = 0x0ull;
-      for (M left_card_16 = v_14; left_card_16 != 0; left_card_16 &= left_card_16 - 1) {
-        I card_16 = next_c(left_card_16);
-        if (s->c.declared[(me * 4) + table_suit[card_16]]) {
-          found_15 = (found_15 | BIT(card_16));
-        }
-      }
-      v_17 = (v_14 & ~found_15);
-    } else {
-      v_17 = 0x0ull;
-    }
-    I ways_18 = pop_c(v_17);
-    l->count[2] = (u64)ways_18;
-    l->kept[2] = v_17;
-    total_1 = (total_1 + ways_18);
-  } else {
-    l->count[2] = (u64)0;
-  }
-  /* play (S10, S13) */
-  {
-    M playable_19 = get_playable(s, me);
-    M part_20 = (-(M)((s->c.marriage == 0) && at_lead_2) & playable_19);
-    M v_24 = 0x0ull;
-    if ((part_20 != 0)) {
-      M part_21 = (part_20 & 0x318c6ull);
-      M v_23 = 0x0ull;
-      if ((part_21 != 0)) {
-        M x_22 = s->z.hand[me];
-        v_23 = (part_21 & (((x_22 << 1) & 0x21084ull) | ((x_22 >> 1) & 0x10842ull)));
-      } else {
-        v_23 = 0x0ull;
-      }
-      v_24 = v_23;
-    } else {
-      v_24 = 0x0ull;
-    }
-    M v_27 = 0x0ull;
-    if ((v_24 != 0)) {
-      M found_25 = 0x0ull;
-      for (M left_card_26 = v_24; left_card_26 != 0; left_card_26 &= left_card_26 - 1) {
-        I card_26 = next_c(left_card_26);
-        if (s->c.declared[(me * 4) + table_suit[card_26]]) {
-          found_25 = (found_25 | BIT(card_26));
-        }
-      }
-      v_27 = (v_24 & ~found_25);
-    } else {
-      v_27 = 0x0ull;
-    }
-    M legal_28 = (playable_19 & ~v_27);
-    I ways_29 = pop_c(legal_28);
-    l->count[3] = (u64)ways_29;
-    l->kept[3] = legal_28;
-    total_1 = (total_1 + ways_29);
-  }
-  return total_1;
-}
-
-/* exchange (S20) */
-static inline __attribute__((always_inline)) void play_exchange(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  M moved_3 = s->z.indicator;
-  s->z.indicator = 0x0ull;
-  s->z.hand[me] = (s->z.hand[me] | moved_3);
-  M moved_4 = BIT(table_card_of[s->c.trump]);
-  FAULT(((moved_4 & ~s->z.hand[me]) != 0), 19, );
-  s->z.hand[me] = (s->z.hand[me] & ~moved_4);
-  s->z.indicator = (s->z.indicator | moved_4);
-  I value_6 = (s->c.exchanges + 1);
-  I fit_7 = value_6;
-  FAULT((!((0 <= fit_7) && (fit_7 <= 1))), 20, fit_7 = 0);
-  s->c.exchanges = fit_7;
-}
-
-/* close (S25, S26, S27, S28) */
-static inline __attribute__((always_inline)) void play_close(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  s->c.closer = me;
-  I value_2 = s->c.points[after(me, 2)];
-  I fit_3 = value_2;
-  FAULT((!((0 <= fit_3) && (fit_3 <= 65))), 21, fit_3 = 0);
-  s->c.record_points = fit_3;
-  I value_4 = s->c.tricks[after(me, 2)];
-  I fit_5 = value_4;
-  FAULT((!((0 <= fit_5) && (fit_5 <= 9))), 22, fit_5 = 0);
-  s->c.record_tricks = fit_5;
-}
-
-/* marriage (S21, S22, S23, S24) */
-static inline __attribute__((always_inline)) void play_marriage(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  M one_3 = kth_c(l->kept[2], rank_1);
-  I card_2 = low_c(one_3);
-  s->z.hand[me] = (s->z.hand[me] & ~one_3);
-  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
-  s->z.table[me] = (s->z.table[me] | one_3);
-  I cell_6 = ((me * 4) + table_suit[card_2]);
-  s->c.declared[cell_6] = 1;
-  if ((0 < s->c.tricks[me])) {
-    I bonus_8 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
-    I value_9 = (s->c.points[me] + bonus_8);
-    I fit_10 = value_9;
-    FAULT((!((0 <= fit_10) && (fit_10 <= 105))), 23, fit_10 = 0);
-    s->c.points[me] = fit_10;
-    if ((!(s->c.closer == -1073741824))) {
-      I bonus_12 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
-      I value_13 = (s->c.late_points[me] + bonus_12);
-      I fit_14 = value_13;
-      FAULT((!((0 <= fit_14) && (fit_14 <= 105))), 24, fit_14 = 0);
-      s->c.late_points[me] = fit_14;
-    }
-  } else {
-    I bonus_16 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
-    I value_17 = (s->c.pending[me] + bonus_16);
-    I fit_18 = value_17;
-    FAULT((!((0 <= fit_18) && (fit_18 <= 40))), 25, fit_18 = 0);
-    s->c.pending[me] = fit_18;
-  }
-  I value_19 = after(me, 2);
-  s->c.turn = value_19;
-}
-
-/* play (S10, S13) */
-static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
-  I me = s->c.turn;
-  I rank_1 = k;
-  M one_3 = kth_c(l->kept[3], rank_1);
-  I card_2 = low_c(one_3);
-  s->z.hand[me] = (s->z.hand[me] & ~one_3);
-  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
-  s->z.table[me] = (s->z.table[me] | one_3);
-  I value_6 = after(me, 2);
-  s->c.turn = value_6;
-}
-
 /* deal_winner */
 static I get_deal_winner(S *s) {
   I value_1 = 0;
@@ -1236,9 +1057,376 @@ static void match_results(S *s, I *out) {
   out[2] = (I)t_1;
 }
 
-/* The number of the rule that number *k of the legal moves falls to; *k is then the
-   number of the move among those of the rule. */
+/* playable */
+static M get_playable_0(S *s, I me) {
+  /* on the lead */
+  M cards_2 = s->z.hand[me];
+  if ((cards_2 != 0)) {
+    HIT(5);
+    return cards_2;
+  }
+  /* stock open (S10) */
+  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  if (open_3) {
+    M cards_4 = s->z.hand[me];
+    if ((cards_4 != 0)) {
+      HIT(6);
+      return cards_4;
+    }
+  }
+  /* beat the led card (S15, S16, S27) */
+  M those_5 = s->z.hand[me];
+  I v_8 = 0;
+  if ((those_5 != 0)) {
+    FAULT(1, 7, );
+    I t_7 = low_c(0x0ull);
+    v_8 = table_suit[t_7];
+  } else {
+    v_8 = 0;
+  }
+  M part_9 = (those_5 & eq_suit_0_3[v_8]);
+  M v_13 = 0x0ull;
+  if ((part_9 != 0)) {
+    I v_12 = 0;
+    FAULT(1, 7, );
+    I t_11 = low_c(0x0ull);
+    v_12 = table_power[t_11];
+    v_13 = (part_9 & ~le_power_0_6[v_12]);
+  } else {
+    v_13 = 0x0ull;
+  }
+  if ((v_13 != 0)) {
+    HIT(7);
+    return v_13;
+  }
+  /* follow suit (S16, S17) */
+  M those_14 = s->z.hand[me];
+  I v_17 = 0;
+  if ((those_14 != 0)) {
+    FAULT(1, 7, );
+    I t_16 = low_c(0x0ull);
+    v_17 = table_suit[t_16];
+  } else {
+    v_17 = 0;
+  }
+  M t_18 = (those_14 & eq_suit_0_3[v_17]);
+  if ((t_18 != 0)) {
+    HIT(8);
+    return t_18;
+  }
+  /* trump (S18) */
+  M those_19 = s->z.hand[me];
+  I x_20 = s->c.trump;
+  M t_21 = (those_19 & eq_suit_0_3[x_20]);
+  if ((t_21 != 0)) {
+    HIT(9);
+    return t_21;
+  }
+  /* any card (S19) */
+  M cards_22 = s->z.hand[me];
+  if ((cards_22 != 0)) {
+    HIT(10);
+    return cards_22;
+  }
+  return 0x0ull;
+}
+
+/* the legal moves, counted */
+static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
+  I me = s->c.turn;
+  I total_1 = 0;
+  /* exchange (S20) */
+  int v_4 = 0;
+  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  v_4 = open_3;
+  int v_6 = 0;
+  if (v_4) {
+    I stock_size_5 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
+    v_6 = (s->c.exchange_min_stock <= stock_size_5);
+  } else {
+    v_6 = 0;
+  }
+  if ((v_6 && (int)(s->z.hand[me] >> table_card_of[s->c.trump] & 1))) {
+    l->count[0] = (u64)1;
+    total_1 = 1;
+  } else {
+    l->count[0] = (u64)0;
+  }
+  /* close (S25, S26, S27, S28) */
+  int v_8 = 0;
+  int open_7 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  v_8 = open_7;
+  int v_10 = 0;
+  if (v_8) {
+    I stock_size_9 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
+    v_10 = (s->c.close_min_stock <= stock_size_9);
+  } else {
+    v_10 = 0;
+  }
+  if ((v_10 && (pop_c(s->z.hand[me]) == 5))) {
+    l->count[1] = (u64)1;
+    total_1 = (total_1 + 1);
+  } else {
+    l->count[1] = (u64)0;
+  }
+  /* marriage (S21, S22, S23, S24) */
+  M card_11 = s->z.hand[me];
+  M part_12 = (card_11 & 0x318c6ull);
+  M v_14 = 0x0ull;
+  if ((part_12 != 0)) {
+    M x_13 = s->z.hand[me];
+    v_14 = (part_12 & (((x_13 << 1) & 0x21084ull) | ((x_13 >> 1) & 0x10842ull)));
+  } else {
+    v_14 = 0x0ull;
+  }
+  M v_17 = 0x0ull;
+  if ((v_14 != 0)) {
+    M found_15 = 0x0ull;
+    for (M left_card_16 = v_14; left_card_16 != 0; left_card_16 &= left_card_16 - 1) {
+      I card_16 = next_c(left_card_16);
+      if (s->c.declared[(me * 4) + table_suit[card_16]]) {
+        found_15 = (found_15 | BIT(card_16));
+      }
+    }
+    v_17 = (v_14 & ~found_15);
+  } else {
+    v_17 = 0x0ull;
+  }
+  I ways_18 = pop_c(v_17);
+  l->count[2] = (u64)ways_18;
+  l->kept[2] = v_17;
+  total_1 = (total_1 + ways_18);
+  /* play (S10, S13) */
+  M playable_19 = get_playable_0(s, me);
+  M part_20 = (-(M)(s->c.marriage == 0) & playable_19);
+  M v_24 = 0x0ull;
+  if ((part_20 != 0)) {
+    M part_21 = (part_20 & 0x318c6ull);
+    M v_23 = 0x0ull;
+    if ((part_21 != 0)) {
+      M x_22 = s->z.hand[me];
+      v_23 = (part_21 & (((x_22 << 1) & 0x21084ull) | ((x_22 >> 1) & 0x10842ull)));
+    } else {
+      v_23 = 0x0ull;
+    }
+    v_24 = v_23;
+  } else {
+    v_24 = 0x0ull;
+  }
+  M v_27 = 0x0ull;
+  if ((v_24 != 0)) {
+    M found_25 = 0x0ull;
+    for (M left_card_26 = v_24; left_card_26 != 0; left_card_26 &= left_card_26 - 1) {
+      I card_26 = next_c(left_card_26);
+      if (s->c.declared[(me * 4) + table_suit[card_26]]) {
+        found_25 = (found_25 | BIT(card_26));
+      }
+    }
+    v_27 = (v_24 & ~found_25);
+  } else {
+    v_27 = 0x0ull;
+  }
+  M legal_28 = (playable_19 & ~v_27);
+  I ways_29 = pop_c(legal_28);
+  l->count[3] = (u64)ways_29;
+  l->kept[3] = legal_28;
+  total_1 = (total_1 + ways_29);
+  return total_1;
+}
+
+/* exchange (S20) */
+static inline __attribute__((always_inline)) void play_exchange_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  M moved_3 = s->z.indicator;
+  s->z.indicator = 0x0ull;
+  s->z.hand[me] = (s->z.hand[me] | moved_3);
+  M moved_4 = BIT(table_card_of[s->c.trump]);
+  FAULT(((moved_4 & ~s->z.hand[me]) != 0), 19, );
+  s->z.hand[me] = (s->z.hand[me] & ~moved_4);
+  s->z.indicator = moved_4;
+  I value_6 = (s->c.exchanges + 1);
+  I fit_7 = value_6;
+  FAULT((!((0 <= fit_7) && (fit_7 <= 1))), 20, fit_7 = 0);
+  s->c.exchanges = fit_7;
+}
+
+/* close (S25, S26, S27, S28) */
+static inline __attribute__((always_inline)) void play_close_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  s->c.closer = me;
+  I value_2 = s->c.points[after(me, 2)];
+  I fit_3 = value_2;
+  FAULT((!((0 <= fit_3) && (fit_3 <= 65))), 21, fit_3 = 0);
+  s->c.record_points = fit_3;
+  I value_4 = s->c.tricks[after(me, 2)];
+  I fit_5 = value_4;
+  FAULT((!((0 <= fit_5) && (fit_5 <= 9))), 22, fit_5 = 0);
+  s->c.record_tricks = fit_5;
+}
+
+/* marriage (S21, S22, S23, S24) */
+static inline __attribute__((always_inline)) void play_marriage_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M one_3 = kth_c(l->kept[2], rank_1);
+  I card_2 = low_c(one_3);
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->z.table[me] = one_3;
+  s->single.table++;
+  I cell_6 = ((me * 4) + table_suit[card_2]);
+  s->c.declared[cell_6] = 1;
+  if ((0 < s->c.tricks[me])) {
+    I bonus_8 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
+    I value_9 = (s->c.points[me] + bonus_8);
+    I fit_10 = value_9;
+    FAULT((!((0 <= fit_10) && (fit_10 <= 105))), 23, fit_10 = 0);
+    s->c.points[me] = fit_10;
+    if ((!(s->c.closer == -1073741824))) {
+      I bonus_12 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
+      I value_13 = (s->c.late_points[me] + bonus_12);
+      I fit_14 = value_13;
+      FAULT((!((0 <= fit_14) && (fit_14 <= 105))), 24, fit_14 = 0);
+      s->c.late_points[me] = fit_14;
+    }
+  } else {
+    I bonus_16 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
+    I value_17 = (s->c.pending[me] + bonus_16);
+    I fit_18 = value_17;
+    FAULT((!((0 <= fit_18) && (fit_18 <= 40))), 25, fit_18 = 0);
+    s->c.pending[me] = fit_18;
+  }
+  I value_19 = after(me, 2);
+  s->c.turn = value_19;
+}
+
+/* play (S10, S13) */
+static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M one_3 = kth_c(l->kept[3], rank_1);
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  s->z.table[me] = one_3;
+  s->single.table++;
+  I value_6 = after(me, 2);
+  s->c.turn = value_6;
+}
+
+/* playable */
+static M get_playable_1(S *s, I me) {
+  /* on the lead */
+  /* stock open (S10) */
+  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  if (open_3) {
+    M cards_4 = s->z.hand[me];
+    if ((cards_4 != 0)) {
+      HIT(6);
+      return cards_4;
+    }
+  }
+  /* beat the led card (S15, S16, S27) */
+  M those_5 = s->z.hand[me];
+  I v_8 = 0;
+  if ((those_5 != 0)) {
+    M among_6 = s->z.table[s->c.leader];
+    FAULT((!one_c(among_6)), 7, );
+    I t_7 = low_c(among_6);
+    v_8 = table_suit[t_7];
+  } else {
+    v_8 = 0;
+  }
+  M part_9 = (those_5 & eq_suit_0_3[v_8]);
+  M v_13 = 0x0ull;
+  if ((part_9 != 0)) {
+    I v_12 = 0;
+    M among_10 = s->z.table[s->c.leader];
+    FAULT((!one_c(among_10)), 7, );
+    I t_11 = low_c(among_10);
+    v_12 = table_power[t_11];
+    v_13 = (part_9 & ~le_power_0_6[v_12]);
+  } else {
+    v_13 = 0x0ull;
+  }
+  if ((v_13 != 0)) {
+    HIT(7);
+    return v_13;
+  }
+  /* follow suit (S16, S17) */
+  M those_14 = s->z.hand[me];
+  I v_17 = 0;
+  if ((those_14 != 0)) {
+    M among_15 = s->z.table[s->c.leader];
+    FAULT((!one_c(among_15)), 7, );
+    I t_16 = low_c(among_15);
+    v_17 = table_suit[t_16];
+  } else {
+    v_17 = 0;
+  }
+  M t_18 = (those_14 & eq_suit_0_3[v_17]);
+  if ((t_18 != 0)) {
+    HIT(8);
+    return t_18;
+  }
+  /* trump (S18) */
+  M those_19 = s->z.hand[me];
+  I x_20 = s->c.trump;
+  M t_21 = (those_19 & eq_suit_0_3[x_20]);
+  if ((t_21 != 0)) {
+    HIT(9);
+    return t_21;
+  }
+  /* any card (S19) */
+  M cards_22 = s->z.hand[me];
+  if ((cards_22 != 0)) {
+    HIT(10);
+    return cards_22;
+  }
+  return 0x0ull;
+}
+
+/* the legal moves, counted */
+static inline __attribute__((always_inline)) I moves_1(S *s, L *l) {
+  I me = s->c.turn;
+  I total_1 = 0;
+  /* exchange (S20) */
+  l->count[0] = (u64)0;
+  /* close (S25, S26, S27, S28) */
+  l->count[1] = (u64)0;
+  /* marriage (S21, S22, S23, S24) */
+  l->count[2] = (u64)0;
+  /* play (S10, S13) */
+  M playable_19 = get_playable_1(s, me);
+  M legal_28 = playable_19;
+  I ways_29 = pop_c(legal_28);
+  l->count[3] = (u64)ways_29;
+  l->kept[3] = legal_28;
+  total_1 = ways_29;
+  return total_1;
+}
+
+/* play (S10, S13) */
+static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k) {
+  I me = s->c.turn;
+  I rank_1 = k;
+  M one_3 = kth_c(l->kept[3], rank_1);
+  s->z.hand[me] = (s->z.hand[me] & ~one_3);
+  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
+  s->z.table[me] = (s->z.table[me] | one_3);
+  I value_6 = after(me, 2);
+  s->c.turn = value_6;
+}
+
+/* the legal moves, counted: they are told apart by what is asked most */
+static inline __attribute__((always_inline)) I moves(S *s, L *l) {
+  l->phase = ((s->z.table[0] | s->z.table[1]) != 0);
+  return l->phase ? moves_1(s, l) : moves_0(s, l);
+}
+
+/* The case that number *k of the legal moves falls to: of each phase those of its rules;
+   *k is then the number of the move among those of the rule. */
 static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
+  if (l->phase) {
+    return 7;
+  }
   if (*k < l->count[0]) return 0;
   *k -= l->count[0];
   if (*k < l->count[1]) return 1;
@@ -1255,19 +1443,23 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   u64 fired = 0;   /* the events that have happened */
   switch (rule) {
     case 0:
-      play_exchange(s, l, (I)k);
+      play_exchange_0(s, l, (I)k);
       made(s, 0, stats, seen);
       goto settle_1;
     case 1:
-      play_close(s, l, (I)k);
+      play_close_0(s, l, (I)k);
       made(s, 1, stats, seen);
       goto settle_2;
     case 2:
-      play_marriage(s, l, (I)k);
+      play_marriage_0(s, l, (I)k);
       made(s, 2, stats, seen);
       goto settle_3;
     case 3:
-      play_play(s, l, (I)k);
+      play_play_0(s, l, (I)k);
+      made(s, 3, stats, seen);
+      return;
+    case 7:
+      play_play_1(s, l, (I)k);
       made(s, 3, stats, seen);
       goto settle_4;
   }
@@ -1285,21 +1477,16 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   event_trick: {
     M best_1 = (s->z.table[0] | s->z.table[1]);
     M v_12 = 0x0ull;
-    if ((best_1 != 0)) {
-      M among_2 = s->z.table[s->c.leader];
-      FAULT((!one_c(among_2)), 7, );
-      I t_3 = low_c(among_2);
-      I x_4 = s->c.trump;
-      M those_5 = (best_1 & eq_suit_0_3[x_4]);
-      M best_6 = (those_5 | (-(M)(those_5 == 0) & best_1));
-      I x_7 = table_suit[t_3];
-      M those_8 = (best_6 & eq_suit_0_3[x_7]);
-      M best_9 = (those_8 | (-(M)(those_8 == 0) & best_6));
-      M kept_10 = unbeaten_c(below_4, best_9, 2);
-      v_12 = kept_10;
-    } else {
-      v_12 = 0x0ull;
-    }
+    M among_2 = s->z.table[s->c.leader];
+    I t_3 = low_c(among_2);
+    I x_4 = s->c.trump;
+    M those_5 = (best_1 & eq_suit_0_3[x_4]);
+    M best_6 = either_s(those_5, best_1);
+    I x_7 = table_suit[t_3];
+    M those_8 = (best_6 & eq_suit_0_3[x_7]);
+    M best_9 = either_s(those_8, best_6);
+    M kept_10 = unbeaten_c(below_4, best_9, 2);
+    v_12 = kept_10;
     FAULT((!one_c(v_12)), 8, );
     I t_13 = low_c(v_12);
     u64 which_14 = (((u64)(int)(s->z.table[0] >> t_13 & 1) << 0) | ((u64)(int)(s->z.table[1] >> t_13 & 1) << 1));
@@ -1347,51 +1534,44 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
       if ((!(int)(fired_34 >> 0 & 1))) {
         fired = fired_34;
         goto event_sixty_six;
+        return;
       }
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_36 = (s->single.table == 2);
-    if (t_36) {
-      FAULT(1, 6, );
-      return;
-    }
     int open_37 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     if (open_37) {
-      int at_lead_38 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_38) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          FAULT((int)(fired_34 >> 2 & 1), 14, );
-          if ((!(int)(fired_34 >> 2 & 1))) {
-            fired = fired_34;
-            goto event_winner_draws;
-          }
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          FAULT((int)(fired_34 >> 3 & 1), 16, );
-          if ((!(int)(fired_34 >> 3 & 1))) {
-            fired = fired_34;
-            goto event_loser_draws;
-          }
-          return;
-        }
-      }
-    }
-    int at_lead_39 = (!((s->z.table[0] | s->z.table[1]) != 0));
-    if (at_lead_39) {
-      /* hands empty (S35, S37) */
-      int t_40 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-      if (t_40) {
-        FAULT((int)(fired_34 >> 4 & 1), 18, );
-        if ((!(int)(fired_34 >> 4 & 1))) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        FAULT((int)(fired_34 >> 2 & 1), 14, );
+        if ((!(int)(fired_34 >> 2 & 1))) {
           fired = fired_34;
-          goto event_hands_empty;
+          goto event_winner_draws;
+          return;
         }
         return;
       }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        FAULT((int)(fired_34 >> 3 & 1), 16, );
+        if ((!(int)(fired_34 >> 3 & 1))) {
+          fired = fired_34;
+          goto event_loser_draws;
+          return;
+        }
+        return;
+      }
+    }
+    /* hands empty (S35, S37) */
+    int t_40 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_40) {
+      FAULT((int)(fired_34 >> 4 & 1), 18, );
+      if ((!(int)(fired_34 >> 4 & 1))) {
+        fired = fired_34;
+        goto event_hands_empty;
+        return;
+      }
+      return;
     }
     return;
   }
@@ -1406,38 +1586,31 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(2);
     OBSERVE(s, 1);
     u64 fired_3 = (fired | 0x4ull);
-    int open_4 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
-    if (open_4) {
-      int at_lead_5 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_5) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          FAULT(1, 14, );
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          FAULT((int)(fired_3 >> 3 & 1), 16, );
-          if ((!(int)(fired_3 >> 3 & 1))) {
-            fired = fired_3;
-            goto event_loser_draws;
-          }
-          return;
-        }
-      }
+    /* winner draws (S12) */
+    if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+      FAULT(1, 14, );
+      return;
     }
-    int at_lead_6 = (!((s->z.table[0] | s->z.table[1]) != 0));
-    if (at_lead_6) {
-      /* hands empty (S35, S37) */
-      int t_7 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-      if (t_7) {
-        FAULT((int)(fired_3 >> 4 & 1), 18, );
-        if ((!(int)(fired_3 >> 4 & 1))) {
-          fired = fired_3;
-          goto event_hands_empty;
-        }
+    /* loser draws (S12, S14) */
+    if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+      FAULT((int)(fired_3 >> 3 & 1), 16, );
+      if ((!(int)(fired_3 >> 3 & 1))) {
+        fired = fired_3;
+        goto event_loser_draws;
         return;
       }
+      return;
+    }
+    /* hands empty (S35, S37) */
+    int t_7 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_7) {
+      FAULT((int)(fired_3 >> 4 & 1), 18, );
+      if ((!(int)(fired_3 >> 4 & 1))) {
+        fired = fired_3;
+        goto event_hands_empty;
+        return;
+      }
+      return;
     }
     return;
   }
@@ -1459,38 +1632,34 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     HIT(3);
     OBSERVE(s, 1);
     u64 fired_5 = (fired | 0x8ull);
-    int open_6 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_6 = (s->z.indicator != 0);
     if (open_6) {
-      int at_lead_7 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_7) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          FAULT((int)(fired_5 >> 2 & 1), 14, );
-          if ((!(int)(fired_5 >> 2 & 1))) {
-            fired = fired_5;
-            goto event_winner_draws;
-          }
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          FAULT(1, 16, );
-          return;
-        }
-      }
-    }
-    int at_lead_8 = (!((s->z.table[0] | s->z.table[1]) != 0));
-    if (at_lead_8) {
-      /* hands empty (S35, S37) */
-      int t_9 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-      if (t_9) {
-        FAULT((int)(fired_5 >> 4 & 1), 18, );
-        if ((!(int)(fired_5 >> 4 & 1))) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        FAULT((int)(fired_5 >> 2 & 1), 14, );
+        if ((!(int)(fired_5 >> 2 & 1))) {
           fired = fired_5;
-          goto event_hands_empty;
+          goto event_winner_draws;
+          return;
         }
         return;
       }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        FAULT(1, 16, );
+        return;
+      }
+    }
+    /* hands empty (S35, S37) */
+    int t_9 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_9) {
+      FAULT((int)(fired_5 >> 4 & 1), 18, );
+      if ((!(int)(fired_5 >> 4 & 1))) {
+        fired = fired_5;
+        goto event_hands_empty;
+        return;
+      }
+      return;
     }
     return;
   }
@@ -1504,33 +1673,27 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   }
 
   settle_1: {
-    int open_1 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_1 = (s->c.closer == -1073741824);
     if (open_1) {
-      int at_lead_2 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_2) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          fired = 0x0ull;
-          goto event_winner_draws;
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          fired = 0x0ull;
-          goto event_loser_draws;
-          return;
-        }
-      }
-    }
-    int at_lead_3 = (!((s->z.table[0] | s->z.table[1]) != 0));
-    if (at_lead_3) {
-      /* hands empty (S35, S37) */
-      int t_4 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-      if (t_4) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
         fired = 0x0ull;
-        goto event_hands_empty;
+        goto event_winner_draws;
         return;
       }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        fired = 0x0ull;
+        goto event_loser_draws;
+        return;
+      }
+    }
+    /* hands empty (S35, S37) */
+    int t_4 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_4) {
+      fired = 0x0ull;
+      goto event_hands_empty;
+      return;
     }
     return;
   }
@@ -1538,20 +1701,17 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   settle_2: {
     int open_1 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
     if (open_1) {
-      int at_lead_2 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_2) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          fired = 0x0ull;
-          goto event_winner_draws;
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          fired = 0x0ull;
-          goto event_loser_draws;
-          return;
-        }
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        fired = 0x0ull;
+        goto event_winner_draws;
+        return;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        fired = 0x0ull;
+        goto event_loser_draws;
+        return;
       }
     }
     return;
@@ -1566,40 +1726,6 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_2 = (s->single.table == 2);
-    if (t_2) {
-      fired = 0x0ull;
-      goto event_trick;
-      return;
-    }
-    int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
-    if (open_3) {
-      int at_lead_4 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_4) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          fired = 0x0ull;
-          goto event_winner_draws;
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          fired = 0x0ull;
-          goto event_loser_draws;
-          return;
-        }
-      }
-    }
-    int at_lead_5 = (!((s->z.table[0] | s->z.table[1]) != 0));
-    if (at_lead_5) {
-      /* hands empty (S35, S37) */
-      int t_6 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-      if (t_6) {
-        fired = 0x0ull;
-        goto event_hands_empty;
-        return;
-      }
-    }
     return;
   }
 
@@ -1610,34 +1736,6 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
       fired = 0x0ull;
       goto event_trick;
       return;
-    }
-    int open_2 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
-    if (open_2) {
-      int at_lead_3 = (!((s->z.table[0] | s->z.table[1]) != 0));
-      if (at_lead_3) {
-        /* winner draws (S12) */
-        if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-          fired = 0x0ull;
-          goto event_winner_draws;
-          return;
-        }
-        /* loser draws (S12, S14) */
-        if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-          fired = 0x0ull;
-          goto event_loser_draws;
-          return;
-        }
-      }
-    }
-    int at_lead_4 = (!((s->z.table[0] | s->z.table[1]) != 0));
-    if (at_lead_4) {
-      /* hands empty (S35, S37) */
-      int t_5 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-      if (t_5) {
-        fired = 0x0ull;
-        goto event_hands_empty;
-        return;
-      }
     }
     return;
   }

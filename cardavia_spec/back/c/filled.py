@@ -6,6 +6,7 @@ processor can foresee.  A number that goes up by one and begins anew is foreseen
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cardavia_spec.back.c.places import parts
@@ -103,6 +104,9 @@ class Filled:
 
         {n} stands for the number, {z} for the zone.
         """
+        if act.empty:
+            one = isinstance(act.value, code.Var) and act.value.name in self.single
+            return "", "{n}++;" if one else self.change(replace(act, empty=False), what)[1]
         # Taken from one zone a card surely lies there; it may be taken from all of a family too.
         one = not isinstance(act.index, Num)
         match act.value:

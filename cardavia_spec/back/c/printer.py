@@ -75,7 +75,7 @@ class Printer:
             case code.Pick(code.Op("some", (asked,)), code.Var(name), other) if (
                 asked == c.then and c.kind in MASKS and flat(other) and not self.wide
             ):  # no branch: which one it is is as good as chance
-                return f"({name} | (-({TYPES[c.kind]})({name} == 0) & {self.ex(other)}))"
+                return f"either_s({name}, {self.ex(other)})"
             case code.Pick(cond, then, Num(0)) if then.kind in MASKS and flat(then):
                 return self.masked(cond, then)
             case code.Pick(cond, then, other):
@@ -334,11 +334,11 @@ class Printer:
             state.append("I *out")
         if f.name == "deal":
             state.append("const u64 *chance")
-        if f.name == "moves" or f.name.startswith("play_"):
+        if f.name.startswith(("moves", "play_")):
             state.append("L *l")
         params = ", ".join([*state, *(f"{TYPES[p.kind]} {p.name}" for p in f.params)])
         result = "void" if f.result is None else TYPES[f.result]
-        often = f.name == "moves" or f.name.startswith("play_") or (f.pure and small(f))
+        often = f.name.startswith(("moves", "play_")) or (f.pure and small(f))
         inline = INLINE if often else ""
         if f.name == "settle" or f.name.startswith("asks_"):
             inline = "RARE "  # once a deal; in few lots

@@ -58,6 +58,16 @@ static inline I end_s(u64 m) {
 #endif
 }
 
+/* The first mask, or the other one where it is empty: as good as chance, so no branch is taken. */
+static inline u64 either_s(u64 m, u64 other) {
+#ifdef __x86_64__
+  __asm__("test %0, %0\n\tcmovz %1, %0" : "+r"(m) : "rm"(other) : "cc");
+  return m;
+#else
+  return m ? m : other;
+#endif
+}
+
 static inline I low_s(u64 m) { return end_s(m) & 63; }
 
 /* The bits of a mask at the places of another one, moved together. */
@@ -292,6 +302,11 @@ static inline M take(M m, u64 k) { return m ^ kth_c(m, (I)k); }
 /* The next n cards of the deck: cards are drawn from one zone only, which holds all the others. */
 static inline M draw(S *s, M all, I n) {
   int i = s->made, end;
+  if (__builtin_constant_p(n) && n == 1 && THROWN == CARDS) {
+    if (i >= CARDS) return 0;
+    s->made = i + 1;
+    return all ^ take(all, s->chance[i]);
+  }
   if (n > CARDS - i) n = CARDS - i;
   if (n <= 0) return 0;
   end = i + (int)n;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import resources
 
+from cardavia_spec.back.c.phases import phases
 from cardavia_spec.back.c.playing import follows, playing
 from cardavia_spec.back.c.printer import Printer, comment
 from cardavia_spec.core.plan import code
@@ -42,14 +43,15 @@ def source(program: Program, *, counts: bool = False) -> str:
     spec = program.spec
     if program.cards > WIDEST:
         raise Unsupported(f"{program.cards} cards: the C engine takes {WIDEST} at most")
-    program = taking(program, masks=True)
+    parted = phases(taking(program, masks=True), apart=not counts)
+    program = parted.program
     printer = Printer(program)
     plan = layout(spec, len(program.branches), len(program.asks))
     functions: list[str] = []
     called = [f for f in program.functions.values() if not follows(f)]
     for function in called:
         functions += printer.function(function)
-    functions += playing(program)
+    functions += playing(parted)
     lines = [
         f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
         *_head(program, printer, plan, counts=counts),
@@ -156,7 +158,7 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         "} S;",
         "",
         "/* The legal moves: how many of each rule, and which. */",
-        "typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; } L;",
+        "typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; int phase; } L;",
         "",
         f"#define HIT(n) {'(s->hits[(n) / 64] |= (u64)1 << (n) % 64)' if counts else '((void)0)'}",
         f"static const int drawn_zone[DRAWN] = {{{', '.join(map(str, drawn))}}};",

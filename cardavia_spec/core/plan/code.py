@@ -164,13 +164,14 @@ class SetCell:
 class SetZone:
     """Give a zone slot a mask; `grows` tells that cards may come in.
 
-    `first` is the first slot of the zone.
+    `first` is the first slot of the zone; `empty` tells that it is known to be empty before.
     """
 
     index: Code
     value: Code
     grows: bool
     first: int | None = field(default=None, compare=False)
+    empty: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
