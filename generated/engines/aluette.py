@@ -1287,7 +1287,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                         else:
                                                             kept_13 = best_5 & 0x4004000000
                             if kept_13.bit_count() == 1:
-                                t_14 = 0 if table[0] & kept_13 else (1 if table[1] & kept_13 else (2 if table[2] & kept_13 else (3 if table[3] & kept_13 else give_up())))
+                                t_14 = 0 if table[0] == kept_13 else (1 if table[1] == kept_13 else (2 if table[2] == kept_13 else (3 if table[3] == kept_13 else give_up())))
                                 table = [0, 0, 0, 0]
                                 won[t_14] = won[t_14] | best_5
                                 value_9 = tricks[t_14] + 1

@@ -1712,31 +1712,30 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 best_24 = those_22 if those_22 else best_23
                                 those_23 = best_24 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
                                 v_65 = highest_above_3[(those_23 if those_23 else best_24)]
-                                t_222 = PLACE[v_65]
-                                t_223 = 0 if table[0] & v_65 else (1 if table[1] & v_65 else give_up())
-                                gain_8 = total_table_points[best_23] + pending[t_223]
+                                t_222 = 0 if table[0] == v_65 else (1 if table[1] == v_65 else give_up())
+                                gain_8 = total_table_points[best_23] + pending[t_222]
                                 table[0] = table[1] = 0
-                                won[t_223] = won[t_223] | best_23
-                                value_50 = points[t_223] + gain_8
+                                won[t_222] = won[t_222] | best_23
+                                value_50 = points[t_222] + gain_8
                                 if not (value_50 <= 105):
                                     raise GaveUp
-                                points[t_223] = value_50
-                                pending[t_223] = 0
-                                value_51 = tricks[t_223] + 1
+                                points[t_222] = value_50
+                                pending[t_222] = 0
+                                value_51 = tricks[t_222] + 1
                                 if not (value_51 <= 10):
                                     raise GaveUp
-                                tricks[t_223] = value_51
+                                tricks[t_222] = value_51
                                 if closer != -0x40000000:
-                                    value_52 = late_points[t_223] + gain_8
+                                    value_52 = late_points[t_222] + gain_8
                                     if not (value_52 <= 105):
                                         raise GaveUp
-                                    late_points[t_223] = value_52
-                                    value_53 = late_tricks[t_223] + 1
+                                    late_points[t_222] = value_52
+                                    value_53 = late_tricks[t_222] + 1
                                     if not (value_53 <= 10):
                                         raise GaveUp
-                                    late_tricks[t_223] = value_53
-                                leader = t_223
-                                turn = t_223
+                                    late_tricks[t_222] = value_53
+                                leader = t_222
+                                turn = t_222
                                 # sixty-six (S2, S29)
                                 if (66 <= points[0]) or (66 <= points[1]):
                                     over = True
@@ -1922,8 +1921,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             else:
                                 ways_1 = 0
                             # marriage (S21, S22, S23, S24)
-                            part_11 = in_turn & 202950
-                            v_59 = (part_11 & (((in_turn << 1) & 135300) | ((in_turn >> 1) & 67650))) if part_11 else 0
+                            pair = (in_turn & (in_turn >> 1)) & 67650
+                            v_59 = (pair | (pair << 1)) if pair else 0
                             if v_59:
                                 found_6 = 0
                                 for card_14 in members[v_59]:

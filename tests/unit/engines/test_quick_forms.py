@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cardavia_spec.back.python.quick.alone import told_by_card
 from cardavia_spec.back.python.quick.lot import Lot
 from cardavia_spec.back.python.quick.onward import onward, without_first_values
+from cardavia_spec.back.python.quick.pairs import paired
 from cardavia_spec.back.python.source import source
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Kind, Num, Op, Var
@@ -110,3 +112,77 @@ def test_zones_of_one_card_are_asked_whether_they_have_any() -> None:
 
 def test_zones_that_several_cards_may_come_into_are_asked_for_their_number() -> None:
     assert ".bit_count() == 3" in quick("move table to me.next.table")
+
+
+SINGLE = {("z", 4), ("z", 5)}
+
+
+def holder(*asked: int) -> tuple[Act, ...]:
+    """Return acts that find which of two zones the best card lies in, where some have cards."""
+    zones = [code.Zone(Num(4)), code.Zone(Num(5))]
+    best = Var("best", Kind.CARDS)
+    ask = [Op("some", (Op("&", (zone, best), Kind.CARDS),), Kind.BOOL) for zone in zones]
+    which = code.Pick(ask[0], Num(0), code.Pick(ask[1], Num(1), Op("fail", ())))
+    full = Op("and", tuple(Op("some", (code.Zone(Num(i)),), Kind.BOOL) for i in asked), Kind.BOOL)
+    then = (code.Let("only", Op("place", (best,))), code.Let("who", which), code.Return(Var("who")))
+    return (code.Branch(full, then),)
+
+
+def test_the_zone_of_a_card_is_told_by_the_card_where_there_is_one_in_each() -> None:
+    (branch,) = told_by_card(holder(4, 5), SINGLE)
+    assert isinstance(branch, code.Branch)
+    let, _ = branch.then
+    best = Var("best", Kind.CARDS)
+    same = [Op("==", (code.Zone(Num(i)), best), Kind.BOOL) for i in (4, 5)]
+    assert let == code.Let(
+        "who", code.Pick(same[0], Num(0), code.Pick(same[1], Num(1), Op("fail", ())))
+    )
+
+
+def test_it_is_not_where_a_zone_may_have_none_or_several() -> None:
+    for acts, single in (
+        (holder(4, 4), SINGLE),
+        (holder(4, 5), {("z", 4)}),
+        (holder(4, 5), set()),
+    ):
+        assert told_by_card(acts, single) == acts
+
+
+# ----------------------------------------------------------------- pairs
+
+
+def partners(lower: int, upper: int, whole: int) -> tuple[Act, ...]:
+    """Return acts that find the cards of a hand whose partner, two places away, is there too."""
+    hand, part = Var("hand_", Kind.CARDS), Var("part", Kind.CARDS)
+
+    def moved(away: int, those: int) -> Op:
+        there = Op("shift", (hand, Num(away)), Kind.CARDS)
+        return Op("&", (there, Num(those, Kind.CARDS)), Kind.CARDS)
+
+    both = Op("|", (moved(2, upper), moved(-2, lower)), Kind.CARDS)
+    found = Op("&", (part, both), Kind.CARDS)
+    none = Num(0, Kind.CARDS)
+    return (
+        code.Let("part", Op("&", (hand, Num(whole, Kind.CARDS)), Kind.CARDS)),
+        code.Let("pairs", code.Pick(Op("some", (part,), Kind.BOOL), found, none, Kind.CARDS)),
+    )
+
+
+def test_pairs_are_found_by_their_lower_cards() -> None:
+    lot = lot_of_odd()
+    acts = partners(0b0010011, 0b1001100, 0b1011111)
+    new = paired(acts, lot.fresh)
+    assert new != acts
+    for hand_ in range(128):
+        wanted, got = {"hand_": hand_}, {"hand_": hand_}
+        for those, values in ((acts, wanted), (new, got)):
+            for act in those:
+                assert isinstance(act, code.Let)
+                values[act.name] = eval(lot.writer.ex(act.value), {}, values)  # our own code
+        assert wanted["pairs"] == got["pairs"]
+
+
+def test_cards_that_are_no_pairs_are_left() -> None:
+    fresh = lot_of_odd().fresh
+    for acts in (partners(0b0010011, 0b1000100, 127), partners(0b0010011, 0b1001100, 0b1110111)):
+        assert paired(acts, fresh) == acts

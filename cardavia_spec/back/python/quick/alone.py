@@ -10,9 +10,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardavia_spec.back.python.quick.places import Effects, Slot
-from cardavia_spec.back.python.quick.trees import Acts, all_codes, changed, every, set_names
+from cardavia_spec.back.python.quick.trees import (
+    Acts,
+    all_codes,
+    blocks,
+    changed,
+    every,
+    set_names,
+    uses,
+)
 from cardavia_spec.core.plan import algebra, code
-from cardavia_spec.core.plan.code import Act, Code, Num, Op, Var
+from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 
 
 def asked_for_one(events: Acts, effects: Effects) -> set[Slot]:
@@ -90,3 +98,71 @@ def asked_whether_any(acts: Acts, single: set[Slot]) -> Acts:
                 return c
 
     return changed(acts, change)
+
+
+def told_by_card(acts: Acts, single: set[Slot]) -> Acts:
+    """Return acts that find the zone of a card among zones of just one card each by the card.
+
+    Where none of these is the mask that is looked for, that was not one card of theirs: then the
+    quick loop gives up, as it does where it is asked whether the mask is one card.
+    """
+    used = uses(acts)
+
+    def go(block: Acts, filled: frozenset[int]) -> Acts:
+        out: list[Act] = []
+        for old in block:
+            act = old
+            if isinstance(act, code.Branch):
+                act = replace(
+                    act,
+                    then=go(act.then, filled | _asked(act.cond)),
+                    otherwise=go(act.otherwise, filled),
+                )
+            elif isinstance(act, code.Let):
+                found = _holder(act.value, single, filled)
+                if found is not None:
+                    card, value = found
+                    idle = [
+                        a
+                        for a in out
+                        if isinstance(a, code.Let)
+                        and a.value == Op("place", (card,))
+                        and not used[a.name]
+                    ]
+                    out = [a for a in out if a not in idle]
+                    act = replace(act, value=value)
+            elif isinstance(act, code.SetZone) or blocks(act):
+                filled = frozenset()
+            out.append(act)
+        return tuple(out)
+
+    return go(acts, frozenset())
+
+
+def _asked(cond: Code) -> frozenset[int]:
+    """Return the zones that a condition asks for cards."""
+    match cond:
+        case Op("and", (a, b)):
+            return _asked(a) | _asked(b)
+        case Op("some" | "one", (code.Zone(Num(slot)),)):
+            return frozenset((slot,))
+        case _:
+            return frozenset()
+
+
+def _holder(c: Code, single: set[Slot], filled: frozenset[int]) -> tuple[Code, Code] | None:
+    """Return the card whose zone a code finds, and the code that finds it by the card itself."""
+    match c:
+        case code.Pick(
+            Op("some", (Op("&", (code.Zone(Num(slot)) as zone, Var() as card)),)), Num() as n, other
+        ) if ("z", slot) in single and slot in filled:
+            if other == Op("fail", ()):
+                rest: Code = other
+            else:
+                found = _holder(other, single, filled)
+                if found is None or found[0] != card:
+                    return None
+                rest = found[1]
+            return card, code.Pick(Op("==", (zone, card), Kind.BOOL), n, rest, c.kind)
+        case _:
+            return None

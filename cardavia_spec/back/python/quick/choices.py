@@ -14,6 +14,7 @@ from cardavia_spec.back.python.quick.held import named
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.knowing import knowing
 from cardavia_spec.back.python.quick.onward import onward, without_first_values
+from cardavia_spec.back.python.quick.pairs import paired
 from cardavia_spec.back.python.quick.tidy import tidied
 from cardavia_spec.back.python.quick.trees import Acts, Fresh, every, has_return, size, uses
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
@@ -147,6 +148,7 @@ class Choices:
         """
         if wanted is not None:
             acts = onward(acts, self.writer.effects, self.fresh, wanted)
+        acts = paired(acts, self.fresh)
         acts, old = named(acts, self.writer.kept)
         self.writer.truths |= only_asked(acts)
         self.writer.truths -= old

@@ -11,6 +11,7 @@ from cardavia_spec.back.python.quick.alone import (
     asked_whether_any,
     laid_alone,
     one_at_most,
+    told_by_card,
 )
 from cardavia_spec.back.python.quick.choices import Choices
 from cardavia_spec.back.python.quick.choosing import indented
@@ -156,7 +157,10 @@ class Lot:
         others = [f.body for n, f in self.effects.functions.items() if not n.startswith("play_")]
         single = one_at_most(made, others, self.effects, self.alone)
         made = [
-            acts if isinstance(acts, list) else asked_whether_any(acts, single) for acts in made
+            acts
+            if isinstance(acts, list)
+            else told_by_card(asked_whether_any(acts, single), single)
+            for acts in made
         ]
         self.asked_first, self.at_hand = self.at_hand, {}
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
