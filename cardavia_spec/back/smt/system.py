@@ -81,6 +81,26 @@ class Builder:
             return None
         return self.holds(context, item)
 
+    def steps(self, transition: Transition) -> tuple[Property, ...]:
+        """Return the properties of single steps that speak of a transition."""
+        if transition.kind not in ("move", "event"):
+            return ()
+        return tuple(p for p in self.spec.properties if p.kind is PropertyKind.EACH_STEP)
+
+    def step(self, transition: Transition, prop: Property) -> Goal:
+        """Return the goal that a property of single steps holds of a move or an event.
+
+        It is made when it is asked for: to encode it may take longer than the step itself.
+        """
+        context = transition.context
+        context.before = transition.before
+        env = {"me": turn_of(context, context.state)}
+        try:
+            term = defined(context, prop.test, env)
+        finally:
+            context.before = None
+        return Goal(Role.PROPERTY, prop.name, term, len(transition.facts), prop.span, prop.cite)
+
     def value(self, context: Context, expr: Expr, state: SymState, trust: Term) -> Term:
         """Return a number in a state of a transition."""
         kept, believed = context.state, context.trust
@@ -172,7 +192,7 @@ class Builder:
     # ------------------------------------------------------------------ after
 
     def _close(self, transition: Transition, rule: str, *, steps: bool) -> Transition:
-        """End the step; add what is said of single steps."""
+        """End the step."""
         context = transition.context
         if context.forgotten:
             recall(context)
@@ -182,12 +202,6 @@ class Builder:
         for part in self.shared.layout.totals(context.state):
             context.axiom(implies(context.trust, part))
         if steps:
-            context.before = transition.before
-            env = {"me": turn_of(context, context.state)}
-            for prop in self.spec.properties:
-                if prop.kind is PropertyKind.EACH_STEP:
-                    self._say(transition, prop, defined(context, prop.test, env))
-            context.before = None
             for card, part in enumerate(self.shared.layout.partition(context.state)):
                 name = f"one place for {self.spec.cards.members[card]}"
                 transition.goals.append(Goal(Role.STRUCTURE, name, part, len(transition.facts)))

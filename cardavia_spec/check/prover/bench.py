@@ -153,7 +153,7 @@ class Worker:
 
     def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
         """Return the goals that transitions have by themselves."""
-        return {name: tuple(self.live(name).goals) for name in transitions}
+        return {name: self.live(name).listing() for name in transitions}
 
     def measure(self, asked: Measures) -> Measured:
         """Return for each transition and number whether it never rises, and whether it sinks."""
@@ -186,7 +186,7 @@ class Worker:
         for (role, name), hint in zip(question.goals, hints, strict=True):
             if role is Role.STRUCTURE:
                 continue
-            goal = live.goal_of(name) if role is Role.INVARIANT else live.goals[role, name]
+            goal = live.goal(role, name)
             assert goal is not None
             before = dict(active)
             asked: list[str] = []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardavia_spec.back.smt.emit import Answer, Solver
 from cardavia_spec.back.smt.state import SymState
-from cardavia_spec.back.smt.terms import ZERO, Term, add, eq, ite, number
+from cardavia_spec.back.smt.terms import ZERO, Term, add, eq, implies, ite, number
 
 if TYPE_CHECKING:
     from cardavia_spec.back.smt.state import Layout
@@ -23,9 +23,17 @@ LIMIT: Final = 5.0
 
 
 def exact_sums(layout: Layout, transition: Transition) -> list[Term]:
-    """Return that every counter is the exact sum of its cards, before and after a step."""
-    states = [state for state in (transition.before, transition.after) if state is not None]
-    return [*dict.fromkeys(term for state in states for term in _sums(layout, state))]
+    """Return that every counter is the exact sum of its cards, before and after a step.
+
+    After it only where all that the step owes is met, as for every axiom: else an obligation would
+    be shown by what is true once it is met.
+    """
+    found: dict[Term, None] = {}
+    if transition.before is not None:
+        found.update(dict.fromkeys(_sums(layout, transition.before)))
+    met = transition.context.trust
+    found.update(dict.fromkeys(implies(met, term) for term in _sums(layout, transition.after)))
+    return list(found)
 
 
 def _sums(layout: Layout, state: SymState) -> Iterable[Term]:

@@ -96,6 +96,20 @@ class Live:
                 goal.formula = conj((known.formula, goal.formula))
                 goal.facts = min(goal.facts, known.facts)
             self.goals[key] = goal
+        self.steps = {prop.name: prop for prop in self.builder.steps(self.transition)}
+
+    def listing(self) -> tuple[tuple[Role, str], ...]:
+        """Return the goals that the transition has by itself."""
+        own = (key for key in self.goals if key[0] is not Role.INVARIANT)
+        return tuple(dict.fromkeys([*own, *((Role.PROPERTY, name) for name in self.steps)]))
+
+    def goal(self, role: Role, name: str) -> Goal | None:
+        """Return a goal; None for an invariant that says nothing there."""
+        if role is Role.INVARIANT:
+            return self.goal_of(name)
+        if (role, name) not in self.goals:
+            self.goals[role, name] = self.builder.step(self.transition, self.steps[name])
+        return self.goals[role, name]
 
     def _first_seats(self) -> Term | None:
         """Return that the first seat is to move, where every state can be turned to be such."""
@@ -337,7 +351,7 @@ class Live:
 
         Axioms that the first solver does without are left out.
         """
-        goal = self.goal_of(name) if role is Role.INVARIANT else self.goals[role, name]
+        goal = self.goal(role, name)
         assert goal is not None
         return self.smt(goal, self._blind(goal), relies)
 

@@ -43,6 +43,9 @@ class Encoded:
             self.stated[name] = [
                 (g.name, g.formula) for g in transition.goals if g.role is Role.PROPERTY
             ]
+            for prop in self.builder.steps(transition):
+                goal = self.builder.step(transition, prop)
+                self.stated[name].append((goal.name, goal.formula))
             for item in invariants(spec, self.shared):
                 before = self.builder.before(transition, item)
                 if before is not None:

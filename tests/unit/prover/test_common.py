@@ -44,8 +44,10 @@ def encoded(spec: Spec, *, common: bool) -> dict[str, object]:
         transition = builder.build(name)
         before = [builder.before(transition, item) for item in items]
         after = [builder.after(transition, item) for item in items]
+        steps = [builder.step(transition, prop) for prop in builder.steps(transition)]
+        goals = [*transition.goals, *steps]
         found[name] = (
-            [(goal.role, goal.name, goal.formula, goal.facts) for goal in transition.goals],
+            [(goal.role, goal.name, goal.formula, goal.facts) for goal in goals],
             list(transition.facts),
             before,
             after,
