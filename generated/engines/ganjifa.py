@@ -1838,8 +1838,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                 for left in TIMES[k]:
                                                     one_8 &= one_8 - 1
                                         one_8 &= -one_8
-                                        if not (one_8 & in_turn):
-                                            raise GaveUp
                                         hand[turn] = in_turn ^ one_8
                                         table[turn] = one_8
                                         turn = table_next[turn]

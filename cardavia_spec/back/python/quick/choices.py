@@ -88,7 +88,6 @@ class Choices:
         sides = []
         for copy, found, answer in zip(copies, possible, answers, strict=True):
             those = {i: self.given(play, answer) for i, play in plays.items() if i in found}
-            those = {i: without_idle_faults(play, i, copy) for i, play in those.items()}
             only = tuple(act for act in copy if not isinstance(act, code.Keep) or act.move in found)
             sides.append((only, those))
         head = f"if {question.name}:"
@@ -161,6 +160,7 @@ class Choices:
 
     def together(self, acts: Acts, plays: Mapping[int, Play]) -> list[str]:
         """Return the lines that count the legal moves, choose one, and make it."""
+        plays = {i: without_idle_faults(play, i, acts) for i, play in plays.items()}
         lines, total = self.counted(acts, _uses((), plays))
         if not total.isidentifier():
             lines.append(f"total = {total}")
