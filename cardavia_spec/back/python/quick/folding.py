@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from cardavia_spec.back.python.quick.trees import rewritten
 from cardavia_spec.core.plan import algebra, code
@@ -17,25 +18,37 @@ _NUMBERS = frozenset(("some", "one", "pop", "has", "==", "<", "<=", "|", "&~", "
 """Operators with nothing to work out unless one side is a number."""
 
 
+_AS_THEY_ARE: dict[int, Code] = {}
+"""Codes in which nothing is to be worked out, by their identity."""
+_MOST: Final = 1 << 16
+
+
 def folded(c: Code) -> Code:
     """Return a code with constants worked out, in all its parts."""
-    return rewritten(c, fold)
+    if id(c) in _AS_THEY_ARE:
+        return c
+    new = rewritten(c, fold)
+    if new is c:
+        if len(_AS_THEY_ARE) >= _MOST:
+            _AS_THEY_ARE.clear()
+        _AS_THEY_ARE[id(c)] = c
+    return new
 
 
 def fold(c: Code) -> Code:
     """Return a code with constants worked out, its parts being as they are to be."""
-    if not isinstance(c, Op | code.Pick):
+    if isinstance(c, Op):
+        if c.op not in _OPS or (c.op in _NUMBERS and not any(isinstance(a, Num) for a in c.args)):
+            return c
+        new = _known(c)
+    elif isinstance(c, code.Pick):
+        new = _picked(c)
+    else:
         return c
-    new = _known(c)
     return c if new == c else new
 
 
-def _known(c: Op | code.Pick) -> Code:
-    if isinstance(c, Op):
-        if c.op not in _OPS:
-            return c
-        if c.op in _NUMBERS and not any(isinstance(a, Num) for a in c.args):
-            return c
+def _picked(c: code.Pick) -> Code:
     match c:
         case code.Pick(Num(value), then, other):
             return then if value else other
@@ -47,6 +60,12 @@ def _known(c: Op | code.Pick) -> Code:
             if b == FALSE:
                 return algebra.both(cond, a)
             return algebra.either(cond, b) if a == TRUE else c
+        case _:
+            return c
+
+
+def _known(c: Op) -> Code:
+    match c:
         case Op("not", (Op("or" | "and" as op, (a, b)),)):
             turned = "and" if op == "or" else "or"
             return Op(turned, (algebra.deny(a), algebra.deny(b)), Kind.BOOL)

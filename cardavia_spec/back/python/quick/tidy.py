@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardavia_spec.back.python.quick.folding import fold, folded
+from cardavia_spec.back.python.quick.folding import folded
 from cardavia_spec.back.python.quick.jumps import unlooped
 from cardavia_spec.back.python.quick.places import Effects, Slot
 from cardavia_spec.back.python.quick.trees import (
@@ -22,6 +22,7 @@ from cardavia_spec.back.python.quick.trees import (
     uses,
     with_blocks,
     with_codes,
+    with_own,
 )
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Act, Code, Num, Var
@@ -140,7 +141,10 @@ class Tidy:
         """Return a block, tidied."""
         out: list[Act] = []
         for old in acts:
-            act = with_codes(with_blocks(old, self.block), fold)
+            act = with_blocks(old, self.block)
+            own = own_codes(act)
+            if own:
+                act = with_own(act, tuple([folded(c) for c in own]))
             once = unlooped(act.body) if isinstance(act, code.Loop) else None
             if once is not None:
                 out.extend(once)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from operator import is_
+from typing import Final
 
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Num, Var
@@ -159,8 +160,22 @@ def every(acts: Iterable[Act]) -> list[Act]:
         found.append(act)
         for block in blocks(act):
             if block:
-                found += every(block)
+                found += _whole(block)
     return found
+
+
+_WHOLE: dict[int, tuple[Acts, list[Act]]] = {}
+"""Blocks, by their identity, with all acts in them: most are gone through again and again."""
+_MOST: Final = 1 << 14
+
+
+def _whole(block: Acts) -> list[Act]:
+    known = _WHOLE.get(id(block))
+    if known is None:
+        if len(_WHOLE) >= _MOST:
+            _WHOLE.clear()
+        known = _WHOLE[id(block)] = (block, every(block))
+    return known[1]
 
 
 def all_codes(acts: Iterable[Act]) -> Iterator[Code]:
