@@ -107,15 +107,17 @@ static inline I end_s(u64 m) {
 #endif
 }
 
-/* The first mask, or the other one where it is empty: as good as chance, so no branch is taken. */
-static inline u64 either_s(u64 m, u64 other) {
-#ifdef __x86_64__
-  __asm__("test %0, %0\n\tcmovz %1, %0" : "+r"(m) : "rm"(other) : "cc");
-  return m;
+/* The first value, or the other one where a test is zero: as good as chance, so no branch is to be
+   taken. */
+static inline u64 choose(u64 test, u64 value, u64 other) {
+#if defined(__x86_64__) && !defined(PORTABLE)
+  __asm__("test %1, %1\n\tcmovz %2, %0" : "+r"(value) : "r"(test), "rm"(other) : "cc");
+  return value;
 #else
-  return m ? m : other;
+  return test ? value : other;
 #endif
 }
+static inline u64 either_s(u64 m, u64 other) { return choose(m, m, other); }
 
 static inline I low_s(u64 m) { return end_s(m) & 63; }
 
@@ -142,7 +144,7 @@ static inline u64 blocks_s(u64 m, u64 last, u64 others) {
 #if WIDE
 /* Where a mask is empty other values stand for three; which half something lies in is as good as
    chance, so no branch is to be taken. */
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(PORTABLE)
 #define UNLESS(mask, x, x_, y, y_, z, z_) \
   __asm__("test %3, %3\n\tcmovz %4, %0\n\tcmovz %5, %1\n\tcmovz %6, %2" \
           : "+r"(x), "+r"(y), "+r"(z) : "r"(mask), "rm"(x_), "rm"(y_), "r"(z_) : "cc")
@@ -158,13 +160,16 @@ static inline u64 half(M m, u64 low) {
   return b ^ ((a ^ b) & low);
 }
 static inline int has_c(M m, I i) {
-  u64 in = i < 64 ? (u64)m : (u64)(m >> 64);
-  return (int)(in >> (i & 63) & 1);
+  return (int)(choose((u64)i & 64, (u64)(m >> 64), (u64)m) >> (i & 63) & 1);
 }
 static inline I end_c(M m) {
   u64 a = (u64)m;
-  I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
-  return a ? in_low : in_high;
+  return (I)choose(a, (u64)end_s(a), 64 + (u64)end_s((u64)(m >> 64)));
+}
+static inline M either_c(M m, M other) {
+  u64 some = (u64)m | (u64)(m >> 64);
+  u64 high = choose(some, (u64)(m >> 64), (u64)(other >> 64));
+  return (M)high << 64 | choose(some, (u64)m, (u64)other);
 }
 static inline I low_c(M m) { return end_c(m) & 127; }
 static inline I next_c(M m) { return end_c(m); }
@@ -191,6 +196,7 @@ static inline M kth_c(M m, I k) {
   return (M)kth_if((u64)(m >> 64), high, ~low) << 64 | kth_if((u64)m, k, low);
 }
 #else
+#define either_c either_s
 #define pop_c pop_s
 #define one_c one_s
 #define low_c low_s
@@ -527,9 +533,9 @@ static RARE void settle(S *s) {
           I led_6 = table_suit[t_5];
           I trump_7 = ((s->c.period == 0) ? 6 : 7);
           M those_8 = (best_3 & eq_suit_0_9[trump_7]);
-          M best_9 = ((those_8 != 0) ? those_8 : best_3);
+          M best_9 = either_c(those_8, best_3);
           M those_10 = (best_9 & eq_suit_0_9[led_6]);
-          M best_11 = ((those_10 != 0) ? those_10 : best_9);
+          M best_11 = either_c(those_10, best_9);
           M kept_12 = unbeaten_c(below_4, best_11, 3);
           v_14 = kept_12;
         } else {
@@ -681,7 +687,7 @@ static I get_next_held(S *s, I me) {
     v_38 = 0x0ull;
   }
   u64 later_39 = (v_38 & ~upto_s(led_3));
-  I first_18 = ((v_38 != 0) ? low_s(((later_39 != 0) ? later_39 : v_38)) : -1);
+  I first_18 = ((v_38 != 0) ? low_s(either_s(later_39, v_38)) : -1);
   FAULT((!(0 <= first_18)), 14, first_18 = 0);
   return first_18;
 }
@@ -912,7 +918,7 @@ static I get_next_held_0(S *s, I me) {
     v_38 = 0x0ull;
   }
   u64 later_39 = (v_38 & ~upto_s(led_3));
-  I first_18 = ((v_38 != 0) ? low_s(((later_39 != 0) ? later_39 : v_38)) : -1);
+  I first_18 = ((v_38 != 0) ? low_s(either_s(later_39, v_38)) : -1);
   FAULT((!(0 <= first_18)), 14, first_18 = 0);
   return first_18;
 }
@@ -1133,7 +1139,7 @@ static I get_next_held_1(S *s, I me) {
     v_38 = 0x0ull;
   }
   u64 later_39 = (v_38 & ~upto_s(led_3));
-  I first_18 = ((v_38 != 0) ? low_s(((later_39 != 0) ? later_39 : v_38)) : -1);
+  I first_18 = ((v_38 != 0) ? low_s(either_s(later_39, v_38)) : -1);
   FAULT((!(0 <= first_18)), 14, first_18 = 0);
   return first_18;
 }
@@ -1265,9 +1271,9 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     I led_4 = table_suit[t_3];
     I trump_5 = ((s->c.period == 0) ? 6 : 7);
     M those_6 = (best_1 & eq_suit_0_9[trump_5]);
-    M best_7 = ((those_6 != 0) ? those_6 : best_1);
+    M best_7 = either_c(those_6, best_1);
     M those_8 = (best_7 & eq_suit_0_9[led_4]);
-    M best_9 = ((those_8 != 0) ? those_8 : best_7);
+    M best_9 = either_c(those_8, best_7);
     M kept_10 = unbeaten_c(below_4, best_9, 3);
     v_12 = kept_10;
     FAULT((!one_c(v_12)), 7, );

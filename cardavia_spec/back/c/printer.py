@@ -73,9 +73,9 @@ class Printer:
             case code.Op():
                 return self.operator(c)
             case code.Pick(code.Op("some", (asked,)), code.Var(name), other) if (
-                asked == c.then and c.kind in MASKS and flat(other) and not self.wide
+                asked == c.then and c.kind in MASKS and flat(other)
             ):  # no branch: which one it is is as good as chance
-                return f"either_s({name}, {self.ex(other)})"
+                return f"either_{'c' if c.kind is Kind.CARDS else 's'}({name}, {self.ex(other)})"
             case code.Pick(cond, then, Num(0)) if then.kind in MASKS and flat(then):
                 return self.masked(cond, then)
             case code.Pick(cond, then, other):

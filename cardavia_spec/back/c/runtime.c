@@ -58,15 +58,17 @@ static inline I end_s(u64 m) {
 #endif
 }
 
-/* The first mask, or the other one where it is empty: as good as chance, so no branch is taken. */
-static inline u64 either_s(u64 m, u64 other) {
-#ifdef __x86_64__
-  __asm__("test %0, %0\n\tcmovz %1, %0" : "+r"(m) : "rm"(other) : "cc");
-  return m;
+/* The first value, or the other one where a test is zero: as good as chance, so no branch is to be
+   taken. */
+static inline u64 choose(u64 test, u64 value, u64 other) {
+#if defined(__x86_64__) && !defined(PORTABLE)
+  __asm__("test %1, %1\n\tcmovz %2, %0" : "+r"(value) : "r"(test), "rm"(other) : "cc");
+  return value;
 #else
-  return m ? m : other;
+  return test ? value : other;
 #endif
 }
+static inline u64 either_s(u64 m, u64 other) { return choose(m, m, other); }
 
 static inline I low_s(u64 m) { return end_s(m) & 63; }
 
@@ -93,7 +95,7 @@ static inline u64 blocks_s(u64 m, u64 last, u64 others) {
 #if WIDE
 /* Where a mask is empty other values stand for three; which half something lies in is as good as
    chance, so no branch is to be taken. */
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(PORTABLE)
 #define UNLESS(mask, x, x_, y, y_, z, z_) \
   __asm__("test %3, %3\n\tcmovz %4, %0\n\tcmovz %5, %1\n\tcmovz %6, %2" \
           : "+r"(x), "+r"(y), "+r"(z) : "r"(mask), "rm"(x_), "rm"(y_), "r"(z_) : "cc")
@@ -109,13 +111,16 @@ static inline u64 half(M m, u64 low) {
   return b ^ ((a ^ b) & low);
 }
 static inline int has_c(M m, I i) {
-  u64 in = i < 64 ? (u64)m : (u64)(m >> 64);
-  return (int)(in >> (i & 63) & 1);
+  return (int)(choose((u64)i & 64, (u64)(m >> 64), (u64)m) >> (i & 63) & 1);
 }
 static inline I end_c(M m) {
   u64 a = (u64)m;
-  I in_low = end_s(a), in_high = 64 + end_s((u64)(m >> 64));
-  return a ? in_low : in_high;
+  return (I)choose(a, (u64)end_s(a), 64 + (u64)end_s((u64)(m >> 64)));
+}
+static inline M either_c(M m, M other) {
+  u64 some = (u64)m | (u64)(m >> 64);
+  u64 high = choose(some, (u64)(m >> 64), (u64)(other >> 64));
+  return (M)high << 64 | choose(some, (u64)m, (u64)other);
 }
 static inline I low_c(M m) { return end_c(m) & 127; }
 static inline I next_c(M m) { return end_c(m); }
@@ -142,6 +147,7 @@ static inline M kth_c(M m, I k) {
   return (M)kth_if((u64)(m >> 64), high, ~low) << 64 | kth_if((u64)m, k, low);
 }
 #else
+#define either_c either_s
 #define pop_c pop_s
 #define one_c one_s
 #define low_c low_s

@@ -141,7 +141,7 @@ def test_zones_of_some_seats_are_looked_at() -> None:
 
 
 @pytest.mark.parametrize("suits", [10, 12])
-@pytest.mark.parametrize("flags", [("-O1",), ("-O1", "-march=native")])
+@pytest.mark.parametrize("flags", [("-O1", "-DPORTABLE"), ("-O1", "-march=native")])
 def test_the_first_suit_of_which_there_is_a_card(suits: int, flags: tuple[str, ...]) -> None:
     """Of many suits it is asked of all at once; 12 have more than 64 cards."""
     first = "first u in suits after card.suit where (some c in me.hand + me.table has c.suit is u)"
