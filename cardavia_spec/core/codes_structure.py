@@ -212,6 +212,12 @@ STRUCTURE: Final = (
         "and a whole number.",
     ),
     Code(
+        "CV237",
+        "twice in a position",
+        "In a position laid by hand each card lies in one place, and each place is filled once. A"
+        " card that the pack has several times is told apart by 'copy'.",
+    ),
+    Code(
         "CV240",
         "a card twice in a table",
         "Each card stands in a table exactly once. A bare rank or suit means all its cards that "

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from cardavia_spec.core import ir
 from cardavia_spec.core.spec import Example, Property, PropertyKind, slot
-from cardavia_spec.core.types import SetOf, Value
+from cardavia_spec.core.types import SetOf
 from cardavia_spec.core.walk import reads
 from cardavia_spec.front.declare import Declarations
 from cardavia_spec.front.expressions import Typer
 from cardavia_spec.front.faults import Faults, Stop
-from cardavia_spec.front.lookup import Context
+from cardavia_spec.front.laying import Laid
+from cardavia_spec.front.lookup import Context, Syntax
 from cardavia_spec.front.nodes import Entry
 from cardavia_spec.front.schema import Schema
 from cardavia_spec.front.scope import Scope
@@ -113,14 +114,13 @@ class Properties:
         """Read one example: a position laid by hand and what holds in it."""
         what = f"example '{entry.key.text}'"
         node = self.schema.keys(entry.value, what, ("given", "holds", "cite"), ("given", "holds"))
-        zones: dict[int, frozenset[int]] = {}
-        cells: dict[int, Value] = {}
+        laid = Laid(self.scope.sorts["card"], self.faults, self._cards, self.typer.span)
         given, holds = node.get("given"), node.get("holds")
         assert given is not None
         assert holds is not None
         with self.typer.within(Context("an example")):
             for part in self.schema.mapping(given, "'given'").entries:
-                self._given(part, zones, cells)
+                self._given(part, laid)
         with self.typer.within(Context("an example", me=True, settled=True)):
             text = self.schema.expression(holds, what)
             test = self.typer.truth(self.schema.syntax(text.node, "expr", what))
@@ -128,14 +128,12 @@ class Properties:
             name=entry.key.text,
             cite=self.schema.cite(node) + text.cite,
             span=entry.key.span,
-            zones=tuple(zones.items()),
-            cells=tuple(cells.items()),
+            zones=tuple(laid.zones.items()),
+            cells=tuple(laid.cells.items()),
             test=test,
         )
 
-    def _given(
-        self, part: Entry, zones: dict[int, frozenset[int]], cells: dict[int, Value]
-    ) -> None:
+    def _given(self, part: Entry, laid: Laid) -> None:
         target = self.typer.expr(self.schema.syntax(part.key, "expr", "a place"))
         place = target if isinstance(target, ir.Get) else None
         if place is None or place.origin not in (ir.Origin.ZONE, ir.Origin.CELL):
@@ -150,14 +148,18 @@ class Properties:
             each = () if zone.each is None else (zone.each,)
             if len(each) != len(indices):
                 raise self.faults.error("CV532", part.key.span, f"whose '{zone.name}'?")
-            e = self.typer.wanted(value, SetOf(self.scope.sorts["card"]), "what lies there")
-            found = self.declarations.known(e, e.span)
-            assert isinstance(found, frozenset)
-            zones[zone.offset + slot(each, indices)] = found
+            laid.lay(zone.offset + slot(each, indices), part.key.inner, value)
             return
         cell = self.scope.cells[place.key]
         e = self.typer.wanted(value, cell.type, f"the value of '{cell.name}'")
         found = self.declarations.known(e, e.span)
         if found not in cell.domain:
             raise self.faults.error("CV215", e.span, f"'{cell.name}' cannot have this value")
-        cells[cell.offset + slot(cell.each, indices)] = found
+        laid.give(cell.offset + slot(cell.each, indices), part.key.inner, found)
+
+    def _cards(self, tree: Syntax) -> frozenset[int]:
+        """Return the cards of a text that names some."""
+        e = self.typer.wanted(tree, SetOf(self.scope.sorts["card"]), "what lies there")
+        found = self.declarations.known(e, e.span)
+        assert isinstance(found, frozenset)
+        return found
