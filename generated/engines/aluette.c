@@ -13,8 +13,8 @@ typedef int32_t C;
 #define WATCHED 0
 typedef u64 M;
 enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, SHARED = 5, DEALT = 36, THROWN = 36, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, TIMES_AT = 115, DEALS_AT = 179, ASKS_AT = 243, ASKED_AT = 243, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
-#define NONE (-1073741824)
-#define ABSENT (-1073741825)
+#define NONE (-536870912)
+#define ABSENT (-536870913)
 #define MOST_MOVES ((u64)4611686018427387904)
 #define EXPORT __attribute__((visibility("default")))
 
@@ -493,15 +493,15 @@ static void deal(S *s, const u64 *chance) {
   s->c.last_won[1] = 0;
   s->c.last_won[2] = 0;
   s->c.last_won[3] = 0;
-  s->c.taker[0] = -1073741824;
-  s->c.taker[1] = -1073741824;
-  s->c.taker[2] = -1073741824;
-  s->c.taker[3] = -1073741824;
-  s->c.taker[4] = -1073741824;
-  s->c.taker[5] = -1073741824;
-  s->c.taker[6] = -1073741824;
-  s->c.taker[7] = -1073741824;
-  s->c.taker[8] = -1073741824;
+  s->c.taker[0] = -536870912;
+  s->c.taker[1] = -536870912;
+  s->c.taker[2] = -536870912;
+  s->c.taker[3] = -536870912;
+  s->c.taker[4] = -536870912;
+  s->c.taker[5] = -536870912;
+  s->c.taker[6] = -536870912;
+  s->c.taker[7] = -536870912;
+  s->c.taker[8] = -536870912;
 }
 
 /* what happens by itself */
@@ -676,7 +676,7 @@ static I get_deal_points(S *s) {
   int t_3 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
   I v_13 = 0;
   if (t_3) {
-    v_13 = -1073741824;
+    v_13 = -536870912;
   } else {
     I top_4 = -1099511627776ll;
     u64 kept_5 = 0x0ull;
@@ -697,14 +697,14 @@ static I get_deal_points(S *s) {
     I t_12 = low_s(kept_9);
     v_13 = t_12;
   }
-  if ((v_13 == -1073741824)) {
+  if ((v_13 == -536870912)) {
     HIT(4);
     value_1 = 0;
     applying_2 = (applying_2 + 1);
   }
   /* Mordienne (A27) */
   int v_15 = 0;
-  if ((!(v_13 == -1073741824))) {
+  if ((!(v_13 == -536870912))) {
     int mordienne_14 = get_mordienne(s, v_13);
     v_15 = mordienne_14;
   } else {
@@ -717,7 +717,7 @@ static I get_deal_points(S *s) {
   }
   /* most tricks (A23) */
   int v_17 = 0;
-  if ((!(v_13 == -1073741824))) {
+  if ((!(v_13 == -536870912))) {
     int mordienne_16 = get_mordienne(s, v_13);
     v_17 = (!mordienne_16);
   } else {
@@ -737,7 +737,7 @@ static void after_deal(S *s) {
   int t_1 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
   I v_11 = 0;
   if (t_1) {
-    v_11 = -1073741824;
+    v_11 = -536870912;
   } else {
     I top_2 = -1099511627776ll;
     u64 kept_3 = 0x0ull;
@@ -758,7 +758,7 @@ static void after_deal(S *s) {
     I t_10 = low_s(kept_7);
     v_11 = t_10;
   }
-  if ((!(v_11 == -1073741824))) {
+  if ((!(v_11 == -536870912))) {
     I cell_12 = table_team[v_11];
     I deal_points_13 = get_deal_points(s);
     I value_14 = (s->c.score[cell_12] + deal_points_13);
@@ -785,7 +785,7 @@ static void results(S *s, I *out) {
   int t_1 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
   I v_11 = 0;
   if (t_1) {
-    v_11 = -1073741824;
+    v_11 = -536870912;
   } else {
     I top_2 = -1099511627776ll;
     u64 kept_3 = 0x0ull;
@@ -808,7 +808,7 @@ static void results(S *s, I *out) {
   }
   out[0] = (I)v_11;
   /* team */
-  out[1] = (I)((v_11 == -1073741824) ? -1073741824 : table_team[v_11]);
+  out[1] = (I)((v_11 == -536870912) ? -536870912 : table_team[v_11]);
   /* points */
   I deal_points_12 = get_deal_points(s);
   out[2] = (I)deal_points_12;

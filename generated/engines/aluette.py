@@ -231,15 +231,15 @@ def deal(s):
     c[18] = 0
     c[19] = 0
     c[20] = 0
-    c[21] = -0x40000000
-    c[22] = -0x40000000
-    c[23] = -0x40000000
-    c[24] = -0x40000000
-    c[25] = -0x40000000
-    c[26] = -0x40000000
-    c[27] = -0x40000000
-    c[28] = -0x40000000
-    c[29] = -0x40000000
+    c[21] = -0x20000000
+    c[22] = -0x20000000
+    c[23] = -0x20000000
+    c[24] = -0x20000000
+    c[25] = -0x20000000
+    c[26] = -0x20000000
+    c[27] = -0x20000000
+    c[28] = -0x20000000
+    c[29] = -0x20000000
 
 
 def settle(s):
@@ -438,7 +438,7 @@ def get_deal_points(s):
     t_3 = ((c[9] == 0) and ((c[10] == 0) and ((c[11] == 0) and (c[12] == 0))))
     v_13 = 0
     if t_3:
-        v_13 = -0x40000000
+        v_13 = -0x20000000
     else:
         top_4 = -0x10000000000
         kept_5 = 0
@@ -462,12 +462,12 @@ def get_deal_points(s):
             fault(s, 12)
         t_12 = ((kept_9 & -kept_9).bit_length() - 1 if kept_9 else 0)
         v_13 = t_12
-    if (v_13 == -0x40000000):
+    if (v_13 == -0x20000000):
         value_1 = 0
         applying_2 = (applying_2 + 1)
     # Mordienne (A27)
     v_15 = 0
-    if (v_13 != -0x40000000):
+    if (v_13 != -0x20000000):
         mordienne_14 = get_mordienne(s, v_13)
         v_15 = mordienne_14
     else:
@@ -477,7 +477,7 @@ def get_deal_points(s):
         applying_2 = (applying_2 + 1)
     # most tricks (A23)
     v_17 = 0
-    if (v_13 != -0x40000000):
+    if (v_13 != -0x20000000):
         mordienne_16 = get_mordienne(s, v_13)
         v_17 = (not mordienne_16)
     else:
@@ -496,7 +496,7 @@ def after_deal(s):
     t_1 = ((c[9] == 0) and ((c[10] == 0) and ((c[11] == 0) and (c[12] == 0))))
     v_11 = 0
     if t_1:
-        v_11 = -0x40000000
+        v_11 = -0x20000000
     else:
         top_2 = -0x10000000000
         kept_3 = 0
@@ -520,7 +520,7 @@ def after_deal(s):
             fault(s, 12)
         t_10 = ((kept_7 & -kept_7).bit_length() - 1 if kept_7 else 0)
         v_11 = t_10
-    if (v_11 != -0x40000000):
+    if (v_11 != -0x20000000):
         cell_12 = (3 + table_team[v_11])
         deal_points_13 = get_deal_points(s)
         value_14 = (c[cell_12] + deal_points_13)
@@ -552,7 +552,7 @@ def results(s, out):
     t_1 = ((c[9] == 0) and ((c[10] == 0) and ((c[11] == 0) and (c[12] == 0))))
     v_11 = 0
     if t_1:
-        v_11 = -0x40000000
+        v_11 = -0x20000000
     else:
         top_2 = -0x10000000000
         kept_3 = 0
@@ -578,7 +578,7 @@ def results(s, out):
         v_11 = t_10
     out[0] = v_11
     # team
-    out[1] = (-0x40000000 if (v_11 == -0x40000000) else table_team[v_11])
+    out[1] = (-0x20000000 if (v_11 == -0x20000000) else table_team[v_11])
     # points
     deal_points_12 = get_deal_points(s)
     out[2] = deal_points_12
@@ -1196,7 +1196,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 tricks = [0, 0, 0, 0]
                 first_won = [0, 0, 0, 0]
                 last_won = [0, 0, 0, 0]
-                taker = [-0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000, -0x40000000]
+                taker = [-0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000]
                 # all tricks played (A22)
                 if trick == 10:
                     over = True
@@ -1342,7 +1342,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     raise GaveUp
             v_3 = 0
             if (tricks[0] == 0) and (tricks[1] == 0) and (tricks[2] == 0) and (tricks[3] == 0):
-                v_3 = -0x40000000
+                v_3 = -0x20000000
             else:
                 top_7 = -0x10000000000
                 kept_25 = 0
@@ -1357,21 +1357,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     kept_26 = (kept_26 if not (key_8 < top_9) else 0) | (BIT[s_26] if key_8 <= top_9 else 0)
                     top_9 = top_9 if top_9 <= key_8 else key_8
                 v_3 = PLACE[kept_26]
-            if v_3 != -0x40000000:
+            if v_3 != -0x20000000:
                 cell_59 = table_team[v_3]
                 value_94 = 0
                 applying_3 = 0
                 # all nine spoiled (A26)
                 v_4 = v_3
-                if v_4 == -0x40000000:
+                if v_4 == -0x20000000:
                     value_94 = 0
                     applying_3 += 1
                 # Mordienne (A27)
-                if (v_4 != -0x40000000) and (2 <= tricks[v_4]) and ((first_won[v_4] + tricks[v_4]) == 10) and (sweep_is_mordienne or (tricks[v_4] < 9)):
+                if (v_4 != -0x20000000) and (2 <= tricks[v_4]) and ((first_won[v_4] + tricks[v_4]) == 10) and (sweep_is_mordienne or (tricks[v_4] < 9)):
                     value_94 = 2
                     applying_3 += 1
                 # most tricks (A23)
-                if (v_4 != -0x40000000) and (((not (2 <= tricks[v_4])) or ((first_won[v_4] + tricks[v_4]) != 10)) or (fixed_1 and (not (tricks[v_4] < 9)))):
+                if (v_4 != -0x20000000) and (((not (2 <= tricks[v_4])) or ((first_won[v_4] + tricks[v_4]) != 10)) or (fixed_1 and (not (tricks[v_4] < 9)))):
                     value_94 = 1
                     applying_3 += 1
                 if applying_3 != 1:

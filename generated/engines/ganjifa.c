@@ -13,8 +13,8 @@ typedef int32_t C;
 #define WATCHED 0
 typedef unsigned __int128 M;
 enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, SHARED = 5, DEALT = 120, THROWN = 120, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
-#define NONE (-1073741824)
-#define ABSENT (-1073741825)
+#define NONE (-536870912)
+#define ABSENT (-536870913)
 #define MOST_MOVES ((u64)4611686018427387904)
 #define EXPORT __attribute__((visibility("default")))
 

@@ -13,8 +13,8 @@ typedef int32_t C;
 #define WATCHED 0
 typedef u64 M;
 enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, THROWN = 20, LATER = 1, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
-#define NONE (-1073741824)
-#define ABSENT (-1073741825)
+#define NONE (-536870912)
+#define ABSENT (-536870913)
 #define MOST_MOVES ((u64)4611686018427387904)
 #define EXPORT __attribute__((visibility("default")))
 
@@ -519,7 +519,7 @@ static void deal(S *s, const u64 *chance) {
   s->c.declared[5] = 0;
   s->c.declared[6] = 0;
   s->c.declared[7] = 0;
-  s->c.closer = -1073741824;
+  s->c.closer = -536870912;
   s->c.record_points = 0;
   s->c.record_tricks = 0;
   s->c.exchanges = 0;
@@ -596,7 +596,7 @@ static RARE void settle(S *s) {
       I fit_30 = value_29;
       FAULT((!((0 <= fit_30) && (fit_30 <= 10))), 11, fit_30 = 0);
       s->c.tricks[t_18] = fit_30;
-      if ((!(s->c.closer == -1073741824))) {
+      if ((!(s->c.closer == -536870912))) {
         I value_32 = (s->c.late_points[t_18] + gain_21);
         I fit_33 = value_32;
         FAULT((!((0 <= fit_33) && (fit_33 <= 105))), 12, fit_33 = 0);
@@ -612,7 +612,7 @@ static RARE void settle(S *s) {
       OBSERVE(s, 1);
       continue;
     }
-    int open_37 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_37 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
     if (open_37) {
       int at_lead_38 = (!((s->z.table[0] | s->z.table[1]) != 0));
       if (at_lead_38) {
@@ -690,7 +690,7 @@ static int settled(S *s) {
   if (v_3) {
     v_7 = 1;
   } else {
-    int open_4 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_4 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
     int v_6 = 0;
     if (open_4) {
       int at_lead_5 = (!((s->z.table[0] | s->z.table[1]) != 0));
@@ -704,7 +704,7 @@ static int settled(S *s) {
   if (v_7) {
     v_11 = 1;
   } else {
-    int open_8 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_8 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
     int v_10 = 0;
     if (open_8) {
       int at_lead_9 = (!((s->z.table[0] | s->z.table[1]) != 0));
@@ -743,7 +743,7 @@ static M get_playable(S *s, I me) {
     }
   }
   /* stock open (S10) */
-  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
   if (open_3) {
     M cards_4 = s->z.hand[me];
     if ((cards_4 != 0)) {
@@ -836,21 +836,21 @@ static I get_deal_winner(S *s) {
     I t_5 = low_s(which_4);
     v_6 = t_5;
   } else {
-    v_6 = -1073741824;
+    v_6 = -536870912;
   }
-  if ((!(v_6 == -1073741824))) {
+  if ((!(v_6 == -536870912))) {
     HIT(11);
     value_1 = v_6;
     applying_2 = (applying_2 + 1);
   }
   /* closer failed (S34, S37) */
-  if (((v_6 == -1073741824) && (!(s->c.closer == -1073741824)))) {
+  if (((v_6 == -536870912) && (!(s->c.closer == -536870912)))) {
     HIT(12);
     value_1 = after(s->c.closer, 2);
     applying_2 = (applying_2 + 1);
   }
   /* last trick (S35) */
-  if (((v_6 == -1073741824) && (s->c.closer == -1073741824))) {
+  if (((v_6 == -536870912) && (s->c.closer == -536870912))) {
     HIT(13);
     value_1 = s->c.leader;
     applying_2 = (applying_2 + 1);
@@ -865,7 +865,7 @@ static I get_game_points(S *s) {
   I applying_2 = 0;
   /* from 33 (S30) */
   int v_7 = 0;
-  if ((s->c.closer == -1073741824)) {
+  if ((s->c.closer == -536870912)) {
     int t_3 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
     I v_6 = 0;
     if (t_3) {
@@ -874,9 +874,9 @@ static I get_game_points(S *s) {
       I t_5 = low_s(which_4);
       v_6 = t_5;
     } else {
-      v_6 = -1073741824;
+      v_6 = -536870912;
     }
-    v_7 = (!(v_6 == -1073741824));
+    v_7 = (!(v_6 == -536870912));
   } else {
     v_7 = 0;
   }
@@ -884,7 +884,7 @@ static I get_game_points(S *s) {
   if (v_7) {
     I deal_winner_8 = get_deal_winner(s);
     I fit_9 = deal_winner_8;
-    FAULT((deal_winner_8 == -1073741824), 29, fit_9 = 0);
+    FAULT((deal_winner_8 == -536870912), 29, fit_9 = 0);
     I loser_10 = after(fit_9, 2);
     v_11 = (33 <= s->c.points[loser_10]);
   } else {
@@ -900,7 +900,7 @@ static I get_game_points(S *s) {
   if (v_7) {
     I deal_winner_12 = get_deal_winner(s);
     I fit_13 = deal_winner_12;
-    FAULT((deal_winner_12 == -1073741824), 29, fit_13 = 0);
+    FAULT((deal_winner_12 == -536870912), 29, fit_13 = 0);
     I loser_14 = after(fit_13, 2);
     v_15 = (s->c.points[loser_14] < 33);
   } else {
@@ -910,7 +910,7 @@ static I get_game_points(S *s) {
   if (v_15) {
     I deal_winner_16 = get_deal_winner(s);
     I fit_17 = deal_winner_16;
-    FAULT((deal_winner_16 == -1073741824), 29, fit_17 = 0);
+    FAULT((deal_winner_16 == -536870912), 29, fit_17 = 0);
     I loser_18 = after(fit_17, 2);
     v_19 = (0 < s->c.tricks[loser_18]);
   } else {
@@ -926,7 +926,7 @@ static I get_game_points(S *s) {
   if (v_7) {
     I deal_winner_20 = get_deal_winner(s);
     I fit_21 = deal_winner_20;
-    FAULT((deal_winner_20 == -1073741824), 29, fit_21 = 0);
+    FAULT((deal_winner_20 == -536870912), 29, fit_21 = 0);
     I loser_22 = after(fit_21, 2);
     v_23 = (s->c.tricks[loser_22] == 0);
   } else {
@@ -959,7 +959,7 @@ static I get_game_points(S *s) {
   /* failed (S34) */
   I deal_winner_25 = get_deal_winner(s);
   I fit_26 = deal_winner_25;
-  FAULT((deal_winner_25 == -1073741824), 29, fit_26 = 0);
+  FAULT((deal_winner_25 == -536870912), 29, fit_26 = 0);
   I loser_27 = after(fit_26, 2);
   if (((s->c.closer == loser_27) && (0 < s->c.record_tricks))) {
     HIT(20);
@@ -974,7 +974,7 @@ static I get_game_points(S *s) {
   }
   /* last trick (S35, S36) */
   int v_32 = 0;
-  if ((s->c.closer == -1073741824)) {
+  if ((s->c.closer == -536870912)) {
     int t_28 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
     I v_31 = 0;
     if (t_28) {
@@ -983,9 +983,9 @@ static I get_game_points(S *s) {
       I t_30 = low_s(which_29);
       v_31 = t_30;
     } else {
-      v_31 = -1073741824;
+      v_31 = -536870912;
     }
-    v_32 = (v_31 == -1073741824);
+    v_32 = (v_31 == -536870912);
   } else {
     v_32 = 0;
   }
@@ -1002,10 +1002,10 @@ static I get_game_points(S *s) {
 static void after_deal(S *s) {
   I deal_winner_1 = get_deal_winner(s);
   I fit_2 = deal_winner_1;
-  FAULT((deal_winner_1 == -1073741824), 28, fit_2 = 0);
+  FAULT((deal_winner_1 == -536870912), 28, fit_2 = 0);
   I game_points_4 = get_game_points(s);
   I fit_5 = deal_winner_1;
-  FAULT((deal_winner_1 == -1073741824), 31, fit_5 = 0);
+  FAULT((deal_winner_1 == -536870912), 31, fit_5 = 0);
   I t_6 = s->c.counter[fit_5];
   I value_7 = (s->c.counter[fit_2] - min_(game_points_4, t_6));
   I fit_8 = value_7;
@@ -1072,7 +1072,7 @@ static M get_playable_0(S *s, I me) {
     return cards_2;
   }
   /* stock open (S10) */
-  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
   if (open_3) {
     M cards_4 = s->z.hand[me];
     if ((cards_4 != 0)) {
@@ -1143,7 +1143,7 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
   I total_1 = 0;
   /* exchange (S20) */
   int v_4 = 0;
-  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
   v_4 = open_3;
   int v_6 = 0;
   if (v_4) {
@@ -1160,7 +1160,7 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
   }
   /* close (S25, S26, S27, S28) */
   int v_8 = 0;
-  int open_7 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  int open_7 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
   v_8 = open_7;
   int v_10 = 0;
   if (v_8) {
@@ -1287,7 +1287,7 @@ static inline __attribute__((always_inline)) void play_marriage_0(S *s, L *l, I 
     I fit_10 = value_9;
     FAULT((!((0 <= fit_10) && (fit_10 <= 105))), 23, fit_10 = 0);
     s->c.points[me] = fit_10;
-    if ((!(s->c.closer == -1073741824))) {
+    if ((!(s->c.closer == -536870912))) {
       I bonus_12 = ((table_suit[card_2] == s->c.trump) ? 40 : 20);
       I value_13 = (s->c.late_points[me] + bonus_12);
       I fit_14 = value_13;
@@ -1321,7 +1321,7 @@ static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k) {
 static M get_playable_1(S *s, I me) {
   /* on the lead */
   /* stock open (S10) */
-  int open_3 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+  int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
   if (open_3) {
     M cards_4 = s->z.hand[me];
     if ((cards_4 != 0)) {
@@ -1518,7 +1518,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     I fit_27 = value_26;
     FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
     s->c.tricks[t_15] = fit_27;
-    if ((!(s->c.closer == -1073741824))) {
+    if ((!(s->c.closer == -536870912))) {
       I value_29 = (s->c.late_points[t_15] + gain_18);
       I fit_30 = value_29;
       FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
@@ -1545,7 +1545,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int open_37 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_37 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
     if (open_37) {
       /* winner draws (S12) */
       if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
@@ -1679,7 +1679,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   }
 
   settle_1: {
-    int open_1 = (s->c.closer == -1073741824);
+    int open_1 = (s->c.closer == -536870912);
     if (open_1) {
       /* winner draws (S12) */
       if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
@@ -1705,7 +1705,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   }
 
   settle_2: {
-    int open_1 = ((s->c.closer == -1073741824) && (s->z.indicator != 0));
+    int open_1 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
     if (open_1) {
       /* winner draws (S12) */
       if ((pop_c(s->z.hand[s->c.leader]) < 5)) {

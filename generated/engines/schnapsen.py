@@ -252,7 +252,7 @@ def deal(s):
     c[22] = 0
     c[23] = 0
     c[24] = 0
-    c[25] = -0x40000000
+    c[25] = -0x20000000
     c[26] = 0
     c[27] = 0
     c[28] = 0
@@ -343,7 +343,7 @@ def settle(s):
                 fault(s, 11)
                 fit_30 = 0
             c[cell_28] = fit_30
-            if (c[25] != -0x40000000):
+            if (c[25] != -0x20000000):
                 cell_31 = (29 + t_18)
                 value_32 = (c[cell_31] + gain_21)
                 fit_33 = value_32
@@ -361,7 +361,7 @@ def settle(s):
             c[9] = t_18
             c[10] = t_18
             continue
-        open_37 = ((c[25] == -0x40000000) and (z[1] != 0))
+        open_37 = ((c[25] == -0x20000000) and (z[1] != 0))
         if open_37:
             at_lead_38 = ((z[4] | z[5]) == 0)
             if at_lead_38:
@@ -428,7 +428,7 @@ def settled(s):
     if v_3:
         v_7 = 1
     else:
-        open_4 = ((c[25] == -0x40000000) and (z[1] != 0))
+        open_4 = ((c[25] == -0x20000000) and (z[1] != 0))
         v_6 = 0
         if open_4:
             at_lead_5 = ((z[4] | z[5]) == 0)
@@ -440,7 +440,7 @@ def settled(s):
     if v_7:
         v_11 = 1
     else:
-        open_8 = ((c[25] == -0x40000000) and (z[1] != 0))
+        open_8 = ((c[25] == -0x20000000) and (z[1] != 0))
         v_10 = 0
         if open_8:
             at_lead_9 = ((z[4] | z[5]) == 0)
@@ -474,7 +474,7 @@ def get_playable(s, me):
         if (cards_2 != 0):
             return cards_2
     # stock open (S10)
-    open_3 = ((c[25] == -0x40000000) and (z[1] != 0))
+    open_3 = ((c[25] == -0x20000000) and (z[1] != 0))
     if open_3:
         cards_4 = z[(2 + me)]
         if (cards_4 != 0):
@@ -544,7 +544,7 @@ def moves(s):
     at_lead_2 = ((z[4] | z[5]) == 0)
     v_4 = 0
     if at_lead_2:
-        open_3 = ((c[25] == -0x40000000) and (z[1] != 0))
+        open_3 = ((c[25] == -0x20000000) and (z[1] != 0))
         v_4 = open_3
     else:
         v_4 = 0
@@ -564,7 +564,7 @@ def moves(s):
     # close (S25, S26, S27, S28)
     v_8 = 0
     if at_lead_2:
-        open_7 = ((c[25] == -0x40000000) and (z[1] != 0))
+        open_7 = ((c[25] == -0x20000000) and (z[1] != 0))
         v_8 = open_7
     else:
         v_8 = 0
@@ -712,7 +712,7 @@ def play_marriage(s, k):
             fault(s, 23)
             fit_10 = 0
         c[cell_7] = fit_10
-        if (c[25] != -0x40000000):
+        if (c[25] != -0x20000000):
             cell_11 = (29 + me)
             bonus_12 = (40 if (table_suit[card_2] == c[8]) else 20)
             value_13 = (c[cell_11] + bonus_12)
@@ -765,16 +765,16 @@ def get_deal_winner(s):
         t_5 = ((which_4 & -which_4).bit_length() - 1 if which_4 else 0)
         v_6 = t_5
     else:
-        v_6 = -0x40000000
-    if (v_6 != -0x40000000):
+        v_6 = -0x20000000
+    if (v_6 != -0x20000000):
         value_1 = v_6
         applying_2 = (applying_2 + 1)
     # closer failed (S34, S37)
-    if ((v_6 == -0x40000000) and (c[25] != -0x40000000)):
+    if ((v_6 == -0x20000000) and (c[25] != -0x20000000)):
         value_1 = table_next[c[25]]
         applying_2 = (applying_2 + 1)
     # last trick (S35)
-    if ((v_6 == -0x40000000) and (c[25] == -0x40000000)):
+    if ((v_6 == -0x20000000) and (c[25] == -0x20000000)):
         value_1 = c[9]
         applying_2 = (applying_2 + 1)
     if (applying_2 != 1):
@@ -789,7 +789,7 @@ def get_game_points(s):
     applying_2 = 0
     # from 33 (S30)
     v_7 = 0
-    if (c[25] == -0x40000000):
+    if (c[25] == -0x20000000):
         t_3 = ((66 <= c[11]) or (66 <= c[12]))
         v_6 = 0
         if t_3:
@@ -799,15 +799,15 @@ def get_game_points(s):
             t_5 = ((which_4 & -which_4).bit_length() - 1 if which_4 else 0)
             v_6 = t_5
         else:
-            v_6 = -0x40000000
-        v_7 = (v_6 != -0x40000000)
+            v_6 = -0x20000000
+        v_7 = (v_6 != -0x20000000)
     else:
         v_7 = 0
     v_11 = 0
     if v_7:
         deal_winner_8 = get_deal_winner(s)
         fit_9 = deal_winner_8
-        if (deal_winner_8 == -0x40000000):
+        if (deal_winner_8 == -0x20000000):
             fault(s, 29)
             fit_9 = 0
         loser_10 = table_next[fit_9]
@@ -822,7 +822,7 @@ def get_game_points(s):
     if v_7:
         deal_winner_12 = get_deal_winner(s)
         fit_13 = deal_winner_12
-        if (deal_winner_12 == -0x40000000):
+        if (deal_winner_12 == -0x20000000):
             fault(s, 29)
             fit_13 = 0
         loser_14 = table_next[fit_13]
@@ -833,7 +833,7 @@ def get_game_points(s):
     if v_15:
         deal_winner_16 = get_deal_winner(s)
         fit_17 = deal_winner_16
-        if (deal_winner_16 == -0x40000000):
+        if (deal_winner_16 == -0x20000000):
             fault(s, 29)
             fit_17 = 0
         loser_18 = table_next[fit_17]
@@ -848,7 +848,7 @@ def get_game_points(s):
     if v_7:
         deal_winner_20 = get_deal_winner(s)
         fit_21 = deal_winner_20
-        if (deal_winner_20 == -0x40000000):
+        if (deal_winner_20 == -0x20000000):
             fault(s, 29)
             fit_21 = 0
         loser_22 = table_next[fit_21]
@@ -874,7 +874,7 @@ def get_game_points(s):
     # failed (S34)
     deal_winner_25 = get_deal_winner(s)
     fit_26 = deal_winner_25
-    if (deal_winner_25 == -0x40000000):
+    if (deal_winner_25 == -0x20000000):
         fault(s, 29)
         fit_26 = 0
     loser_27 = table_next[fit_26]
@@ -887,7 +887,7 @@ def get_game_points(s):
         applying_2 = (applying_2 + 1)
     # last trick (S35, S36)
     v_32 = 0
-    if (c[25] == -0x40000000):
+    if (c[25] == -0x20000000):
         t_28 = ((66 <= c[11]) or (66 <= c[12]))
         v_31 = 0
         if t_28:
@@ -897,8 +897,8 @@ def get_game_points(s):
             t_30 = ((which_29 & -which_29).bit_length() - 1 if which_29 else 0)
             v_31 = t_30
         else:
-            v_31 = -0x40000000
-        v_32 = (v_31 == -0x40000000)
+            v_31 = -0x20000000
+        v_32 = (v_31 == -0x20000000)
     else:
         v_32 = 0
     if v_32:
@@ -914,13 +914,13 @@ def after_deal(s):
     c = s.c
     deal_winner_1 = get_deal_winner(s)
     fit_2 = deal_winner_1
-    if (deal_winner_1 == -0x40000000):
+    if (deal_winner_1 == -0x20000000):
         fault(s, 28)
         fit_2 = 0
     cell_3 = (5 + fit_2)
     game_points_4 = get_game_points(s)
     fit_5 = deal_winner_1
-    if (deal_winner_1 == -0x40000000):
+    if (deal_winner_1 == -0x20000000):
         fault(s, 31)
         fit_5 = 0
     t_6 = c[(5 + fit_5)]
@@ -1526,7 +1526,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 pending[0] = pending[1] = 0
                 tricks[0] = tricks[1] = 0
                 declared = [0, 0, 0, 0, 0, 0, 0, 0]
-                closer = -0x40000000
+                closer = -0x20000000
                 record_points = 0
                 record_tricks = 0
                 exchanges = 0
@@ -1667,7 +1667,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # play (S10, S13)
                             # on the lead
                             # stock open (S10)
-                            if (closer == -0x40000000) and indicator and in_turn:
+                            if (closer == -0x20000000) and indicator and in_turn:
                                 playable_3 = in_turn
                             else:
                                 # beat the led card (S15, S16, S27)
@@ -1725,7 +1725,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if not (value_51 <= 10):
                                     raise GaveUp
                                 tricks[t_222] = value_51
-                                if closer != -0x40000000:
+                                if closer != -0x20000000:
                                     value_52 = late_points[t_222] + gain_8
                                     if not (value_52 <= 105):
                                         raise GaveUp
@@ -1745,7 +1745,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # trick (S11, S13, S23, S36)
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
-                                    if (closer == -0x40000000) and indicator:
+                                    if (closer == -0x20000000) and indicator:
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
                                             if not stock:
@@ -1908,7 +1908,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         else:
                             total_4 = 0
                             # exchange (S20)
-                            v_58 = (closer == -0x40000000) and indicator
+                            v_58 = (closer == -0x20000000) and indicator
                             if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
                                 ways_0 = 1
                                 total_4 += 1
@@ -1965,7 +1965,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     exchanges = value_54
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
-                                    if (closer == -0x40000000) and indicator:
+                                    if (closer == -0x20000000) and indicator:
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
                                             if not stock:
@@ -2085,7 +2085,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         record_tricks = value_56
                                         # sixty-six (S2, S29)
                                         # trick (S11, S13, S23, S36)
-                                        if (closer == -0x40000000) and indicator:
+                                        if (closer == -0x20000000) and indicator:
                                             # winner draws (S12)
                                             if hand[leader].bit_count() < 5:
                                                 if not stock:
@@ -2204,7 +2204,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             if not (value_57 <= 105):
                                                 raise GaveUp
                                             points[turn] = value_57
-                                            if closer != -0x40000000:
+                                            if closer != -0x20000000:
                                                 value_58 = late_points[turn] + bonus_5
                                                 if not (value_58 <= 105):
                                                     raise GaveUp
@@ -2260,27 +2260,27 @@ def play_quick(seed, deals, options, hashed, stats=None):
             value_79 = 0
             applying_4 = 0
             # reached 66 (S2, S34)
-            v_73 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x40000000
-            if v_73 != -0x40000000:
+            v_73 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x20000000
+            if v_73 != -0x20000000:
                 value_79 = v_73
                 applying_4 += 1
             # closer failed (S34, S37)
-            if (v_73 == -0x40000000) and (closer != -0x40000000):
+            if (v_73 == -0x20000000) and (closer != -0x20000000):
                 value_79 = table_next[closer]
                 applying_4 += 1
             # last trick (S35)
-            if (v_73 == -0x40000000) and (closer == -0x40000000):
+            if (v_73 == -0x20000000) and (closer == -0x20000000):
                 value_79 = leader
                 applying_4 += 1
             if applying_4 != 1:
                 raise GaveUp
             deal_winner_3 = value_79
-            if deal_winner_3 == -0x40000000:
+            if deal_winner_3 == -0x20000000:
                 raise GaveUp
             value_80 = 1
             applying_5 = 0
             # from 33 (S30)
-            v_74 = (closer == -0x40000000) and (v_73 != -0x40000000)
+            v_74 = (closer == -0x20000000) and (v_73 != -0x20000000)
             if v_74 and (33 <= points[table_next[deal_winner_3]]):
                 value_80 = 1
                 applying_5 += 1
@@ -2314,7 +2314,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 value_80 = 3
                 applying_5 += 1
             # last trick (S35, S36)
-            if (closer == -0x40000000) and (v_73 == -0x40000000):
+            if (closer == -0x20000000) and (v_73 == -0x20000000):
                 value_80 = 1
                 applying_5 += 1
             if applying_5 != 1:

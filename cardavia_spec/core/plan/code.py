@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
-NONE = -(1 << 30)
-"""The number that stands for none: no type reaches so low."""
+NONE = -(1 << 29)
+"""The number that stands for none: no type reaches so low.
+
+Python compares numbers below 2**30 much faster than greater ones.
+"""
 
 
 class Kind(Enum):
