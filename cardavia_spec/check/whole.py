@@ -99,8 +99,11 @@ def check_file(
     verdicts = [static, *try_examples_of(spec)]
     if not any(d.severity is Severity.ERROR for d in diagnostics):
         chosen = _only(spec, wanted)
-        shown, faults = witnesses(chosen, path.parent)
-        diagnostics += faults
+        shown = witnesses(chosen, path.parent)
+        told = shown.diagnostics
+        if strict:
+            told = tuple(replace(d, severity=Severity.ERROR) for d in told)
+        diagnostics += told
         if not plan.through and standing(spec):
             plan = replace(plan, through=True)
         played = run_properties(chosen, plan, workers, progress, shown, crew, note)

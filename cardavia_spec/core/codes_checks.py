@@ -195,4 +195,17 @@ CHECKS: Final = (
         "a witness cannot be used",
         "The trace that a property names as its witness cannot be read, or is no trace.",
     ),
+    Code(
+        "CV661",
+        "a witness is not there",
+        "A property names a trace as its witness, and there is no such file: only other play can"
+        " show what it says. A copy of a spec that lies elsewhere may have left them behind.",
+    ),
+    Code(
+        "CV662",
+        "a witness shows nothing",
+        "The trace that a property names as its witness does not show what the property says, or"
+        " the rules have changed since it was made. Whether other play shows it is looked at all"
+        " the same.",
+    ),
 )

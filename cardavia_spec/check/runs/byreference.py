@@ -11,11 +11,13 @@ from cardavia_spec.check.runs.played import (
     DEALS,
     EXAMPLES,
     RARE,
+    RECORDED,
     Help,
     Played,
     Seen,
     refuted,
     watch_lot,
+    watch_recorded,
 )
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.core.spec import Spec
@@ -41,6 +43,14 @@ def by_reference(
     if (broken or refuted(spec, tally)) and not plan.through:
         played.cut = True
         return played
+    if help_.recorded:
+        progress("the deals of witnesses")
+        shown = watch_recorded(Watch(rules, spec.properties), help_.recorded)
+        _see(played, shown.wished, shown.deals, RECORDED)
+        _merge(tally, shown)
+        if refuted(spec, tally) and not plan.through:
+            played.cut = True
+            return played
     progress("seeded deals and Hypothesis examples")
     task = Examples(choices_of_options(rules), plan.examples_of(spec), plan.seed)
     tasks: list[Lot | Examples] = [task, *lots(rules, plan, Stage.REST)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,11 +11,12 @@ from cardavia_spec.check.runs.crew import Crew, Threads
 from cardavia_spec.check.runs.evidence import evidence
 from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.runs.plan import Plan
-from cardavia_spec.check.runs.played import Help, Played, Progress
+from cardavia_spec.check.runs.played import Help, Played, Progress, watch_recorded
 from cardavia_spec.check.runs.playing import play
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.check.runs.shrink import replay, shrink
 from cardavia_spec.check.runs.theorems import theorem
+from cardavia_spec.check.runs.witness import Witnesses
 from cardavia_spec.check.runs.workers import Workers
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
 from cardavia_spec.core.ir import Lit
@@ -46,33 +46,36 @@ def run_properties(
     plan: Plan,
     workers: Workers,
     progress: Progress = lambda _: None,
-    witnessed: Sequence[Verdict] = (),
+    witnessed: Witnesses | None = None,
     crew: Crew | None = None,
     note: Progress = lambda _: None,
 ) -> tuple[Verdict, ...]:
     """Return the verdicts on the obligations and properties of a spec.
 
-    `witnessed` are verdicts that are known already (from witness files); their properties are not
-    searched for any more.  `crew` plays the many deals (default: threads of this process), `note`
-    is told why something is done in another way than wanted.  Where a theorem is refuted, only the
-    first deals are played.
+    `witnessed` is what witness files show: what is known by them is not looked for any more, and
+    their play is held against all other properties.  `crew` plays the many deals (default: threads
+    of this process), `note` is told why something is done in another way than wanted.  Where a
+    theorem is refuted, only the first deals are played.
 
     Raises:
         Disagreement: the engines do not make the same of one deal.
     """
     rules = rules_of(spec)
-    known = {verdict.name: verdict for verdict in witnessed}
+    witnessed = witnessed or Witnesses()
+    known = {verdict.name: verdict for verdict in witnessed.verdicts}
     for prop in spec.properties:
         if prop.kind is PropertyKind.THEOREM and prop.name not in known:
             progress(prop.name)
             known[prop.name] = theorem(rules, prop)
     broken = any(verdict.outcome is Outcome.REFUTED for verdict in known.values())
-    help_ = Help(workers, crew or Threads(workers.jobs), progress, note)
+    lines = tuple(line for _, line in witnessed.lines)
+    help_ = Help(workers, crew or Threads(workers.jobs), progress, note, lines)
     played = play(spec, rules, plan, help_, known.keys(), broken=broken)
     shown = _shown(spec, rules, played, help_)
     verdicts = _obligations(spec, plan, played, shown)
     verdicts += [
-        known.get(prop.name) or _property(prop, plan, played.of(prop.name), shown)
+        known.get(prop.name)
+        or _property(prop, plan, played.of(prop.name), shown, witnessed.weak.get(prop.name))
         for prop in spec.properties
     ]
     together = sum(verdict.deals > 0 for verdict in verdicts) or 1
@@ -94,18 +97,19 @@ def show_finding(rules: Rules, task: tuple[Finding, int]) -> Counterexample:
 def _show_swiftly(rules: Rules, played: Played, finding: Finding, work: int) -> Counterexample:
     """Return a finding made small by the generated Python, and told by the reference.
 
-    To that it is all the same whether a wish comes true or a rule fails while it is read; so where
-    a rule failed the reference makes the finding small.
+    To the generated Python several findings may be one (a wish that comes true, and a rule that
+    fails while it is read).  Where it ends at another one the reference makes the finding small.
     """
     key = finding.key
     alias = played.alias.get(key)
-    unclear = finding.fault is not None and alias in _wishes(rules.spec)
-    if work and played.swift is not None and alias is not None and not unclear:
+    if work and played.swift is not None and alias is not None:
         small = shrink(played.swift.watch((alias,)), replace(finding, key=alias), work)
         if small.line != finding.line:
             again, _ = replay(watch_of(rules, key), small.line, key)
             if again is None:
-                raise disagree_at(small)
+                if not watch_recorded(watch_of(rules, alias), (small.line,)).findings:
+                    raise disagree_at(small)
+                return show_finding(rules, (finding, work))
             finding = again
     elif work:
         return show_finding(rules, (finding, work))
@@ -183,7 +187,11 @@ def _obligations(
 
 
 def _property(
-    prop: Property, plan: Plan, played: Played, shown: dict[str, Counterexample]
+    prop: Property,
+    plan: Plan,
+    played: Played,
+    shown: dict[str, Counterexample],
+    weak: str | None,
 ) -> Verdict:
     tally = played.tally
     verdict = replace(
@@ -195,7 +203,7 @@ def _property(
     if prop.kind in WISHES:
         seen = played.seen.get(prop.name)
         if seen is None or prop.name not in shown:
-            note = CUT if played.cut else _never(prop)
+            note = CUT if played.cut else _never(weak)
             return replace(verdict, outcome=Outcome.UNKNOWN, notes=(note,))
         return replace(
             verdict,
@@ -220,7 +228,7 @@ def _property(
     return verdict
 
 
-def _never(prop: Property) -> str:
-    if prop.witness is not None:
-        return f"no play showed it, and its witness '{prop.witness}' is not there"
+def _never(weak: str | None) -> str:
+    if weak is not None:
+        return f"no play showed it: {weak}"
     return "no play showed it: name a trace that does (witness: FILE), or play more (--deals)"

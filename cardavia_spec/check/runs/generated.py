@@ -19,11 +19,13 @@ from cardavia_spec.check.runs.played import (
     DEALS,
     EXAMPLES,
     RARE,
+    RECORDED,
     Help,
     Played,
     Seen,
     refuted,
     watch_lot,
+    watch_recorded,
 )
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.check.runs.swift import play_piece
@@ -62,6 +64,12 @@ class Generated:
         for piece in self.first[:CONTROLLED]:
             one = replace(piece, size=min(1, piece.size))
             control(self.rules, self.watch, one, self.at.choices[piece.choice])
+        if help_.recorded:
+            help_.progress("the deals of witnesses")
+            self._take(watch_recorded(self.watch, help_.recorded), RECORDED)
+            if refuted(self.at.spec, played.tally) and not self.plan.through:
+                played.cut = True
+                return self._told()
         if help_.crew.beside:
             part, tried = self._both()
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -13,7 +13,7 @@ from cardavia_spec.check.runs.swift import Swift
 from cardavia_spec.check.runs.watching import Watching
 from cardavia_spec.check.runs.workers import Workers
 from cardavia_spec.core.spec import Spec
-from cardavia_spec.play.driver import Biased, Uniform
+from cardavia_spec.play.driver import Biased, Enough, Given, Line, Uniform
 
 Progress: TypeAlias = Callable[[str], None]
 """Told what is being done now; also, by some, why something is done in another way."""
@@ -21,6 +21,7 @@ Progress: TypeAlias = Callable[[str], None]
 DEALS: Final = "deals"
 RARE: Final = "deals with rare moves"
 EXAMPLES: Final = "deals of examples"
+RECORDED: Final = "deals of witnesses"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +63,35 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Who helps: processes for the reference, a crew for the many deals, and who is told what."""
+    """Who helps: processes for the reference, a crew for the many deals, and who is told what.
+
+    `recorded` is play of other properties' witnesses, which may refute what is almost true.
+    """
 
     workers: Workers
     crew: Crew
     progress: Progress = lambda _: None
     note: Progress = lambda _: None
+    recorded: tuple[Line, ...] = ()
 
 
 def refuted(spec: Spec, tally: Tally) -> bool:
     """Tell whether anything was found that should not be."""
     wishes = {p.name for p in spec.properties if p.kind in WISHES}
     return bool(tally.findings.keys() - wishes)
+
+
+def watch_recorded(watch: Watching, lines: Iterable[Line]) -> Tally:
+    """Play recorded matches as far as they go, and return what is found."""
+    tally = Tally()
+    for line in lines:
+        try:
+            watch.course(tally, dict(line.options)).match(
+                Given(line.deals, len(line.deals[-1].choices))
+            )
+        except Enough:
+            continue
+    return tally
 
 
 def watch_lot(watch: Watching, lot: Lot, tally: Tally) -> None:

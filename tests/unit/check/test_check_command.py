@@ -233,3 +233,44 @@ def test_a_witness_is_replayed(folder: Path, capsys: Output) -> None:
     (place / "all.jsonl").unlink()
     assert main(["check", "tiny.yaml", *none]) == 1
     assert "is not there" in capsys.readouterr().out
+
+
+def _witnessed(folder: Path, capsys: Output, *edits: tuple[str, str]) -> Path:
+    """Lay a witness for 'all four can be won' beside the spec; return where it stands."""
+    place = folder / "witnesses" / "tiny"
+    place.mkdir(parents=True)
+    (place / "all.jsonl").write_text(_trace(folder, capsys))
+    (folder / "tiny.yaml").write_text(edited(WITNESS, *edits))
+    return place / "all.jsonl"
+
+
+ALONE = ("--jobs", "1", "--no-prove", "--examples", "0", "--deals")
+
+
+def test_a_witness_is_held_against_the_other_properties(folder: Path, capsys: Output) -> None:
+    never = ("  four tricks:", "  never all four: {at end: deal_winner.tricks < 4}\n  four tricks:")
+    trace = _witnessed(folder, capsys, never)
+    assert main(["check", "tiny.yaml", *ALONE, "0"]) == 1
+    told = capsys.readouterr().out
+    assert "refuted: never all four" in told
+    assert "here 'never all four' does not hold" in told
+    trace.unlink()  # the control: without it nothing is played that could refute it
+    assert main(["check", "tiny.yaml", *ALONE, "0"]) == 1
+    assert "refuted" not in capsys.readouterr().out
+
+
+def test_other_play_may_show_what_a_witness_does_not(folder: Path, capsys: Output) -> None:
+    trace = _witnessed(folder, capsys)
+    whole = trace.read_text().splitlines(keepends=True)
+    trace.write_text("".join(whole[:4]))
+    wish = ("--property", "all four can be won")
+    assert main(["check", "tiny.yaml", *ALONE, "300", *wish]) == 0
+    told = capsys.readouterr()
+    assert "witnessed" in told.out
+    assert "warning[CV662]" in told.err
+    assert "holds nowhere" in told.err
+    assert main(["check", "tiny.yaml", *ALONE, "300", *wish, "--strict"]) == 2
+    capsys.readouterr()
+    trace.unlink()
+    assert main(["check", "tiny.yaml", *ALONE, "300", *wish]) == 0
+    assert "warning[CV661]" in capsys.readouterr().err
