@@ -18,6 +18,7 @@ _LONGEST_CUT: Final = 20
 
 _BELOW: Final = re.compile(r"\s*:[ ]*(?:#[^\n]*)?\n(?:[ ]*(?:#[^\n]*)?\n)*([ ]*)[^\s#]")
 """From the end of a key without a value to the next line that says something."""
+_COMMENTED: Final = re.compile(r"\s*:[ ]+(#[^\n\r]*)")
 _COLON: Final = re.compile(r"\s*:")
 _KEYS: Final = re.compile(r"(cite|when|cards|then|start|each|seen by|holds|default|why|in) +(?=\S)")
 """How an entry begins whose colon is missing: the keys that often stand in braces."""
@@ -68,9 +69,20 @@ def entry_faults(
                     f"nothing stands after '{shortened(key.text)}:'",
                     key.span,
                     _fix_of_empty(key),
+                    _comment_after(key),
                 )
             )
     return found
+
+
+def _comment_after(key: TextNode) -> tuple[Note, ...]:
+    """Return the note that what stands after a key is a comment, if it looks like a text."""
+    text = key.span.source.text
+    comment = _COMMENTED.match(text, key.span.end)
+    if not comment:
+        return ()
+    place = Span(key.span.source, comment.start(1), comment.end(1))
+    return (Note("outside quotes # begins a comment, and this is one", place),)
 
 
 def _fix_of_empty(key: TextNode) -> str:

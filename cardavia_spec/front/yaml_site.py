@@ -50,6 +50,12 @@ class YamlSite:
         line = self.text[start : end if end >= 0 else len(self.text)]
         return self.span(start, len(re.split(r"(?:^|\s)#", line, maxsplit=1)[0].rstrip()))
 
+    def meant(self, start: int) -> Span:
+        """Return the text from `start` on, to its end in its line as its writer meant it."""
+        if self.open_bracket(start) is None:
+            return self.rest(start)
+        return self.span(start, len(self.text[start : value_end(self.text, start)].rstrip()))
+
     def line_of(self, offset: int) -> str:
         """Return the line in which an offset lies."""
         return self.source.line_text(self.source.position(offset)[0])
@@ -69,18 +75,25 @@ class YamlSite:
         """Whether the parser was reading between brackets."""
         return self.outer is not None and self.text.startswith(("{", "["), self.outer)
 
-    def last_token(self) -> Any:  # noqa: ANN401
-        """Return the last token that ends at or before the place, or None."""
+    def last_token(self, before: int | None = None) -> Any:  # noqa: ANN401
+        """Return the last token that ends at or before the place (or `before` it), or None."""
         last = None
         for token in self._tokens():
+            if before is not None and token.end_mark.index > before:
+                break
             if token.end_mark.index > token.start_mark.index:
                 last = token
         return last
 
-    def open_bracket(self) -> int | None:
-        """Return where the innermost bracket begins that is open at the place, or None."""
+    def open_bracket(self, before: int | None = None) -> int | None:
+        """Return where the innermost bracket begins that is open at the place, or None.
+
+        `before` stands for the place, if it is given, and lies no further on.
+        """
         opened: list[int] = []
         for token in self._tokens():
+            if before is not None and token.end_mark.index > before:
+                break
             if isinstance(token, yaml.FlowMappingStartToken | yaml.FlowSequenceStartToken):
                 opened.append(token.start_mark.index)
             elif opened and isinstance(token, yaml.FlowMappingEndToken | yaml.FlowSequenceEndToken):
@@ -100,6 +113,22 @@ def quotes(text: str) -> str:
     """Return the advice to write quotes round a text."""
     suggestion = in_quotes(text)
     return f"write quotes round it: {suggestion}" if suggestion else "write quotes round the text"
+
+
+def value_end(text: str, start: int) -> int:
+    """Return the end of a text between brackets, as its writer meant it."""
+    depth = 0
+    for i in range(start, len(text)):
+        char = text[i]
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            if depth == 0:
+                return i
+            depth -= 1
+        elif char == "\n" or (char == "," and depth == 0):
+            return i
+    return len(text)
 
 
 def key_column(line: str) -> int:

@@ -16,7 +16,7 @@ import yaml
 from cardavia_spec.core.diagnostics import Diagnostic, Note
 from cardavia_spec.core.source import Source
 from cardavia_spec.front.nodes import shortened
-from cardavia_spec.front.yaml_flow import after_closing, between_brackets, never_closed
+from cardavia_spec.front.yaml_flow import after_alias, after_closing, between_brackets, never_closed
 from cardavia_spec.front.yaml_site import KEY, YamlSite, key_column, quotes
 
 _STATEMENT: Final = re.compile(r"(?:for|if|else|repeat|move|draw|show|end)\b")
@@ -164,7 +164,7 @@ def _block(site: YamlSite) -> Diagnostic | None:
             "write a name before it; a text that begins with : needs quotes",
         )
     if site.before.strip(" -"):
-        return after_closing(site)
+        return after_closing(site) or after_alias(site)
     cut = _cut_by_comment(site, site.at)
     if cut:
         return cut
@@ -220,11 +220,13 @@ def _bad_start(site: YamlSite) -> Diagnostic | None:
             site.span(start),
             "write something, or delete it",
         )
-    text = site.rest(start).text
+    closed = after_closing(site, start)
+    if closed is not None:
+        return closed
     message = f"a text cannot begin with {char}"
     if char in "|>":
         message += ", which opens a block of lines below it"
-    return Diagnostic("CV116", message, site.span(start), quotes(text))
+    return Diagnostic("CV116", message, site.span(start), quotes(site.meant(start).text))
 
 
 def _bare_colon(site: YamlSite) -> Diagnostic | None:
@@ -266,11 +268,11 @@ def _documents(site: YamlSite) -> Diagnostic | None:
 
 def _anchor(site: YamlSite) -> Diagnostic | None:
     start = site.at if site.outer is None else site.outer
-    return Diagnostic(
+    return after_closing(site, start) or Diagnostic(
         "CV109",
         f"a text cannot begin with {site.text[start : start + 1]}",
         site.span(start),
-        quotes(site.rest(start).text),
+        quotes(site.meant(start).text),
     )
 
 
