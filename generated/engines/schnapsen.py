@@ -1703,170 +1703,90 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             if table[turn]:
                                 raise GaveUp
                             table[turn] = one_6
-                            turn = table_next[turn]
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
-                            if (table[0]) and (table[1]):
-                                best_23 = table[0] | table[1]
-                                those_22 = best_23 & eq_suit_0_3[trump]
-                                best_24 = those_22 if those_22 else best_23
-                                those_23 = best_24 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
-                                v_65 = highest_above_3[(those_23 if those_23 else best_24)]
-                                t_222 = 0 if table[0] == v_65 else (1 if table[1] == v_65 else give_up())
-                                gain_8 = total_table_points[best_23] + pending[t_222]
-                                table[0] = table[1] = 0
-                                won[t_222] = won[t_222] | best_23
-                                value_50 = points[t_222] + gain_8
-                                if not (value_50 <= 105):
+                            best_23 = table[0] | table[1]
+                            those_22 = best_23 & eq_suit_0_3[trump]
+                            best_24 = those_22 if those_22 else best_23
+                            those_23 = best_24 & eq_suit_0_3_of_table_suit_of_card[table[leader]]
+                            v_65 = highest_above_3[(those_23 if those_23 else best_24)]
+                            t_222 = 0 if table[0] == v_65 else (1 if table[1] == v_65 else give_up())
+                            gain_8 = total_table_points[best_23] + pending[t_222]
+                            table[0] = table[1] = 0
+                            won[t_222] = won[t_222] | best_23
+                            value_50 = points[t_222] + gain_8
+                            if not (value_50 <= 105):
+                                raise GaveUp
+                            points[t_222] = value_50
+                            pending[t_222] = 0
+                            value_51 = tricks[t_222] + 1
+                            if not (value_51 <= 10):
+                                raise GaveUp
+                            tricks[t_222] = value_51
+                            if closer != -0x20000000:
+                                value_52 = late_points[t_222] + gain_8
+                                if not (value_52 <= 105):
                                     raise GaveUp
-                                points[t_222] = value_50
-                                pending[t_222] = 0
-                                value_51 = tricks[t_222] + 1
-                                if not (value_51 <= 10):
+                                late_points[t_222] = value_52
+                                value_53 = late_tricks[t_222] + 1
+                                if not (value_53 <= 10):
                                     raise GaveUp
-                                tricks[t_222] = value_51
-                                if closer != -0x20000000:
-                                    value_52 = late_points[t_222] + gain_8
-                                    if not (value_52 <= 105):
-                                        raise GaveUp
-                                    late_points[t_222] = value_52
-                                    value_53 = late_tricks[t_222] + 1
-                                    if not (value_53 <= 10):
-                                        raise GaveUp
-                                    late_tricks[t_222] = value_53
-                                leader = t_222
-                                turn = t_222
+                                late_tricks[t_222] = value_53
+                            leader = t_222
+                            turn = t_222
+                            # sixty-six (S2, S29)
+                            if (66 <= points[0]) or (66 <= points[1]):
+                                over = True
+                                break
+                            else:
                                 # sixty-six (S2, S29)
-                                if (66 <= points[0]) or (66 <= points[1]):
-                                    over = True
-                                    break
-                                else:
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    # sixty-six (S2, S29)
-                                    # trick (S11, S13, S23, S36)
-                                    if (closer == -0x20000000) and indicator:
+                                # trick (S11, S13, S23, S36)
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                if (closer == -0x20000000) and indicator:
+                                    # winner draws (S12)
+                                    if hand[leader].bit_count() < 5:
+                                        if not stock:
+                                            raise GaveUp
+                                        try:
+                                            drawn_68 = order[taken]
+                                        except IndexError:
+                                            raise GaveUp from None
+                                        taken += 1
+                                        stock ^= drawn_68
+                                        hand[leader] = hand[leader] | drawn_68
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
                                         # winner draws (S12)
                                         if hand[leader].bit_count() < 5:
-                                            if not stock:
+                                            if 1:
                                                 raise GaveUp
-                                            try:
-                                                drawn_68 = order[taken]
-                                            except IndexError:
-                                                raise GaveUp from None
-                                            taken += 1
-                                            stock ^= drawn_68
-                                            hand[leader] = hand[leader] | drawn_68
-                                            # sixty-six (S2, S29)
-                                            # trick (S11, S13, S23, S36)
-                                            # winner draws (S12)
-                                            if hand[leader].bit_count() < 5:
-                                                if 1:
-                                                    raise GaveUp
-                                                break
-                                            else:
-                                                # loser draws (S12, S14)
-                                                if hand[table_next[leader]].bit_count() < 5:
-                                                    if not stock:
-                                                        zone_115 = table_next[leader]
-                                                        moved_43 = indicator
-                                                        indicator = 0
-                                                        hand[zone_115] = hand[zone_115] | moved_43
-                                                    else:
-                                                        zone_116 = table_next[leader]
-                                                        try:
-                                                            drawn_69 = order[taken]
-                                                        except IndexError:
-                                                            raise GaveUp from None
-                                                        taken += 1
-                                                        stock ^= drawn_69
-                                                        hand[zone_116] = hand[zone_116] | drawn_69
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    if indicator:
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                                            else:
-                                                                # sixty-six (S2, S29)
-                                                                # trick (S11, S13, S23, S36)
-                                                                # hands empty (S35, S37)
-                                                                if (not (hand[0])) and (not (hand[1])):
-                                                                    over = True
-                                                                    break
-                                                    else:
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        # hands empty (S35, S37)
-                                                        if (not (hand[0])) and (not (hand[1])):
-                                                            over = True
-                                                            break
-                                                else:
-                                                    # sixty-six (S2, S29)
-                                                    # trick (S11, S13, S23, S36)
-                                                    # hands empty (S35, S37)
-                                                    if (not (hand[0])) and (not (hand[1])):
-                                                        over = True
-                                                        break
+                                            break
                                         else:
                                             # loser draws (S12, S14)
                                             if hand[table_next[leader]].bit_count() < 5:
                                                 if not stock:
-                                                    zone_117 = table_next[leader]
-                                                    moved_44 = indicator
+                                                    zone_115 = table_next[leader]
+                                                    moved_43 = indicator
                                                     indicator = 0
-                                                    hand[zone_117] = hand[zone_117] | moved_44
+                                                    hand[zone_115] = hand[zone_115] | moved_43
                                                 else:
-                                                    zone_118 = table_next[leader]
+                                                    zone_116 = table_next[leader]
                                                     try:
-                                                        drawn_70 = order[taken]
+                                                        drawn_69 = order[taken]
                                                     except IndexError:
                                                         raise GaveUp from None
                                                     taken += 1
-                                                    stock ^= drawn_70
-                                                    hand[zone_118] = hand[zone_118] | drawn_70
+                                                    stock ^= drawn_69
+                                                    hand[zone_116] = hand[zone_116] | drawn_69
                                                 # sixty-six (S2, S29)
                                                 # trick (S11, S13, S23, S36)
                                                 if indicator:
                                                     # winner draws (S12)
                                                     if hand[leader].bit_count() < 5:
-                                                        if not stock:
+                                                        if 1:
                                                             raise GaveUp
-                                                        try:
-                                                            drawn_71 = order[taken]
-                                                        except IndexError:
-                                                            raise GaveUp from None
-                                                        taken += 1
-                                                        stock ^= drawn_71
-                                                        hand[leader] = hand[leader] | drawn_71
-                                                        # sixty-six (S2, S29)
-                                                        # trick (S11, S13, S23, S36)
-                                                        # winner draws (S12)
-                                                        if hand[leader].bit_count() < 5:
-                                                            if 1:
-                                                                raise GaveUp
-                                                            break
-                                                        else:
-                                                            # loser draws (S12, S14)
-                                                            if hand[table_next[leader]].bit_count() < 5:
-                                                                if 1:
-                                                                    raise GaveUp
-                                                                break
-                                                            else:
-                                                                # sixty-six (S2, S29)
-                                                                # trick (S11, S13, S23, S36)
-                                                                # hands empty (S35, S37)
-                                                                if (not (hand[0])) and (not (hand[1])):
-                                                                    over = True
-                                                                    break
+                                                        break
                                                     else:
                                                         # loser draws (S12, S14)
                                                         if hand[table_next[leader]].bit_count() < 5:
@@ -1895,16 +1815,90 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     over = True
                                                     break
                                     else:
-                                        # sixty-six (S2, S29)
-                                        # trick (S11, S13, S23, S36)
-                                        # hands empty (S35, S37)
-                                        if (not (hand[0])) and (not (hand[1])):
-                                            over = True
-                                            break
-                            else:
-                                # sixty-six (S2, S29)
-                                # trick (S11, S13, S23, S36)
-                                pass
+                                        # loser draws (S12, S14)
+                                        if hand[table_next[leader]].bit_count() < 5:
+                                            if not stock:
+                                                zone_117 = table_next[leader]
+                                                moved_44 = indicator
+                                                indicator = 0
+                                                hand[zone_117] = hand[zone_117] | moved_44
+                                            else:
+                                                zone_118 = table_next[leader]
+                                                try:
+                                                    drawn_70 = order[taken]
+                                                except IndexError:
+                                                    raise GaveUp from None
+                                                taken += 1
+                                                stock ^= drawn_70
+                                                hand[zone_118] = hand[zone_118] | drawn_70
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            if indicator:
+                                                # winner draws (S12)
+                                                if hand[leader].bit_count() < 5:
+                                                    if not stock:
+                                                        raise GaveUp
+                                                    try:
+                                                        drawn_71 = order[taken]
+                                                    except IndexError:
+                                                        raise GaveUp from None
+                                                    taken += 1
+                                                    stock ^= drawn_71
+                                                    hand[leader] = hand[leader] | drawn_71
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # hands empty (S35, S37)
+                                                            if (not (hand[0])) and (not (hand[1])):
+                                                                over = True
+                                                                break
+                                                else:
+                                                    # loser draws (S12, S14)
+                                                    if hand[table_next[leader]].bit_count() < 5:
+                                                        if 1:
+                                                            raise GaveUp
+                                                        break
+                                                    else:
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # hands empty (S35, S37)
+                                                        if (not (hand[0])) and (not (hand[1])):
+                                                            over = True
+                                                            break
+                                            else:
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # hands empty (S35, S37)
+                                                if (not (hand[0])) and (not (hand[1])):
+                                                    over = True
+                                                    break
+                                        else:
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # hands empty (S35, S37)
+                                            if (not (hand[0])) and (not (hand[1])):
+                                                over = True
+                                                break
+                                else:
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # hands empty (S35, S37)
+                                    if (not (hand[0])) and (not (hand[1])):
+                                        over = True
+                                        break
                         else:
                             total_4 = 0
                             # exchange (S20)

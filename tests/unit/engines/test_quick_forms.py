@@ -6,6 +6,7 @@ from cardavia_spec.back.python.quick.alone import told_by_card
 from cardavia_spec.back.python.quick.lot import Lot
 from cardavia_spec.back.python.quick.onward import onward, without_first_values
 from cardavia_spec.back.python.quick.pairs import paired
+from cardavia_spec.back.python.quick.tidy import without_lost_values
 from cardavia_spec.back.python.source import source
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Kind, Num, Op, Var
@@ -186,3 +187,23 @@ def test_cards_that_are_no_pairs_are_left() -> None:
     fresh = lot_of_odd().fresh
     for acts in (partners(0b0010011, 0b1000100, 127), partners(0b0010011, 0b1001100, 0b1110111)):
         assert paired(acts, fresh) == acts
+
+
+# ----------------------------------------------------------------- values that are lost
+
+
+def test_a_value_that_nobody_looks_at_is_not_given() -> None:
+    effects = lot_of_odd().effects
+    slot, other = Num(effects.places.spec.cells["turn"].offset), Num(3)
+    first, last = code.SetCell(slot, Num(1)), code.SetCell(slot, Num(2))
+    asks = code.Branch(Op("==", (X, Num(0)), Kind.BOOL), (code.SetCell(other, Num(4)),))
+    assert without_lost_values((first, asks, last), effects) == (asks, last)
+    for between in (
+        code.SetCell(other, code.Cell(slot)),
+        code.Branch(Op("==", (code.Cell(slot), Num(0)), Kind.BOOL), (give(1),)),
+        code.Branch(ASKED, (code.Return(),)),
+        code.Branch(ASKED, (code.SetCell(slot, Num(5)), code.Break())),
+    ):
+        acts = (first, between, last)
+        assert without_lost_values(acts, effects) == acts
+    assert without_lost_values((first, asks), effects) == (first, asks)

@@ -15,7 +15,7 @@ from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.knowing import knowing
 from cardavia_spec.back.python.quick.onward import onward, without_first_values
 from cardavia_spec.back.python.quick.pairs import paired
-from cardavia_spec.back.python.quick.tidy import tidied
+from cardavia_spec.back.python.quick.tidy import tidied, without_lost_values
 from cardavia_spec.back.python.quick.trees import Acts, Fresh, every, has_return, size, uses
 from cardavia_spec.back.python.quick.writer import Writer, only_asked
 from cardavia_spec.core.plan import algebra, code
@@ -135,7 +135,7 @@ class Choices:
         self.writer.places.learn(copy)
         for _ in range(2):
             copy = tidied(knowing(copy, effects, given), effects)
-        return copy
+        return without_lost_values(copy, effects)
 
     def counted(self, acts: Acts, wanted: set[str] | None = None) -> tuple[list[str], str]:
         """Return the lines that count the legal moves, and what then is their number.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,8 +11,6 @@ from cardavia_spec.back.python.quick.places import Effects, Slot
 from cardavia_spec.back.python.quick.trees import (
     Acts,
     Fresh,
-    all_codes,
-    changed,
     declared,
     every,
     joined,
@@ -21,7 +18,6 @@ from cardavia_spec.back.python.quick.trees import (
     own_codes,
     rewritten,
     set_names,
-    uses,
     with_own,
 )
 from cardavia_spec.core.plan import algebra, code
@@ -124,11 +120,14 @@ class Knowing:
         lone = (
             writes if isinstance(act, code.SetZone) and self.all_empty(act.index, known) else None
         )
+        both = self.both_filled(act, known) if isinstance(act, code.SetZone) else set()
         known.forget(writes, set())
         if isinstance(act, code.Fault):
             act = self.single_there(act)
         if isinstance(act, code.SetZone):
             self.learn_filled(act, known)
+            for slot in both:
+                known.truths[algebra.some(code.Zone(Num(slot[1])))] = (TRUE, {slot}, set())
             known.lone = known.lone if lone is None else lone
         if isinstance(act, code.Fault):
             self.learn(act.cond, known, holds=False)
@@ -192,6 +191,21 @@ class Knowing:
             for _, slot in slots[1:]:
                 whole = algebra.join(whole, code.Zone(Num(slot)))
             known.truths[algebra.some(whole)] = (TRUE, set(slots), set())
+
+    def both_filled(self, act: code.SetZone, known: Known) -> set[Slot]:
+        """Return both zones of a family of two if a card comes into the one that has none."""
+        slots = self.effects.places.slots("z", act.index)
+        if len(slots) != 2 or self.effects.places.flat["z"] or not isinstance(act.value, Var):
+            return set()
+        card = self.effects.places.lets.get(act.value.name)
+        if not isinstance(card, Op) or card.op != "bit" or act.value.name in self.varying:
+            return set()
+        first, second = (code.Zone(Num(slot)) for _, slot in sorted(slots))
+        some = known.truths.get(algebra.some(algebra.join(first, second)))
+        there = known.truths.get(algebra.some(code.Zone(act.index)))
+        if some is None or some[0] != TRUE or there is None or there[0] != FALSE:
+            return set()
+        return slots
 
     def worth(self, c: Code) -> bool:
         """Whether a value is worth being remembered."""
@@ -352,36 +366,6 @@ def _leaves(acts: Acts) -> bool:
             case _:
                 pass
     return False
-
-
-def often_read(acts: Acts, effects: Effects, fresh: Fresh) -> tuple[Acts, dict[Code, Var]]:
-    """Return acts that change nothing with what they read more than once read ahead, and that."""
-    counted: Counter[Code] = Counter()
-    for c in all_codes(acts):
-        match c:
-            case code.Zone(index) if not isinstance(index, Num) and not names(index):
-                counted[c] += 1
-            case Op("some", (mask,)) if not names(mask) and len(joined(mask)) > 1:
-                counted[c] += 1
-            case _:
-                pass
-    looked_at = uses(acts)
-    for act in every(acts):
-        match act:
-            case code.Let(name, Op("not", (Op("some", (mask,)) as asked,))):
-                if asked in counted and looked_at[name] > 1:
-                    counted[asked] += looked_at[name]
-            case _:
-                pass
-    found: dict[Code, Var] = {}
-    for c, n in counted.items():
-        if n > 1:
-            slot = min(effects.reads((code.Return(c),)))
-            word = "in" if isinstance(c, code.Zone) else "any"
-            name = fresh.name(f"{word}_{effects.places.variable(slot)}")
-            found[c] = Var(name, c.kind)
-    lets = tuple(code.Let(var.name, c) for c, var in found.items())
-    return (*lets, *changed(acts, lambda c: found.get(c, c))), found
 
 
 def knowing(

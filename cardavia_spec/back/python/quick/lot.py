@@ -27,8 +27,9 @@ from cardavia_spec.back.python.quick.held import (
 )
 from cardavia_spec.back.python.quick.inline import Inliner, ended
 from cardavia_spec.back.python.quick.jumps import NotQuick, left_loops
-from cardavia_spec.back.python.quick.knowing import knowing, often_read
+from cardavia_spec.back.python.quick.knowing import knowing
 from cardavia_spec.back.python.quick.names import RESERVED, TAKEN
+from cardavia_spec.back.python.quick.often import often_read
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember

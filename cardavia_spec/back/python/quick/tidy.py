@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import is_
 
 from cardavia_spec.back.python.quick.folding import folded
 from cardavia_spec.back.python.quick.jumps import unlooped
@@ -250,6 +251,37 @@ class Tidy:
             if isinstance(act, code.Set | code.Return | code.Break | code.Continue):
                 return None
         return None
+
+
+def without_lost_values(acts: Acts, effects: Effects) -> Acts:
+    """Return acts where no variable gets a value that is gone before anybody looks at it."""
+    out: list[Act] = []
+    for i, old in enumerate(acts):
+        act = with_blocks(old, lambda block: without_lost_values(block, effects))
+        if (
+            isinstance(act, code.SetCell)
+            and isinstance(act.index, Num)
+            and not any(risky(c, effects) for c in inside(act.value))
+            and _lost(acts[i + 1 :], act.index, effects)
+        ):
+            continue
+        out.append(act)
+    return acts if all(map(is_, out, acts)) and len(out) == len(acts) else tuple(out)
+
+
+def _lost(acts: Acts, index: Num, effects: Effects) -> bool:
+    """Whether a variable is given another value in any case before it is looked at."""
+    for act in acts:
+        if ("c", index.value) in effects.reads((act,)):
+            return False
+        if isinstance(act, code.SetCell) and act.index == index:
+            return True
+        leaving = (code.Return, code.Break, code.Continue)
+        if any(isinstance(inner, leaving) for inner in every((act,))):
+            return False
+        if any(isinstance(c, code.Call) for c in all_codes((act,))):
+            return False
+    return False
 
 
 class Carrier:
