@@ -82,12 +82,17 @@ class _Teller:
             elif not good:
                 failed.append(key)
         rest = [key for key in keys if key[2] != HAS_MOVE]
-        found.append(self._row(SOUND, Subject.OBLIGATION, rest, not failed))
+        settle = self._settle()
+        settled = settle.outcome is Outcome.PROVED
+        sound = self._row(SOUND, Subject.OBLIGATION, rest, not failed and settled)
+        if not failed and not settled:  # an event that applies twice is a rule that fails
+            sound = replace(sound, notes=(f"it would follow from what is not proved: {SETTLE}",))
+        found.append(sound)
         found += [
             self._row(name, Subject.OBLIGATION, [(t, role, name)], False)
             for t, role, name in failed
         ]
-        found.append(self._settle())
+        found.append(settle)
         return found
 
     def _settle(self) -> Verdict:
