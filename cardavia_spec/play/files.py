@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 
 @contextmanager
@@ -20,6 +21,26 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: the folder is not there or may not be written, or the disk is full.
     """
+    with _named(path):
+        yield from _opened(path)
+
+
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What goes wrong with a file that has been opened; the system does not say with which."""
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Let what goes wrong with the file itself say its name."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _opened(path: Path) -> Iterator[BinaryIO]:
     if path.exists() and not path.is_file():
         with path.open("wb") as direct:
             yield direct

@@ -6,8 +6,10 @@ import hashlib
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -141,14 +143,62 @@ def _compile(compiler: Compiler, text: str, flags: tuple[str, ...]) -> bytes:
         for chosen in dict.fromkeys((flags, ("-O2",))):
             command = [*compiler.command, *FLAGS, *chosen, "-o", str(out), "-"]
             try:
-                done = subprocess.run(
-                    command, input=text.encode(), capture_output=True, timeout=SECONDS, check=False
-                )
-            except (OSError, subprocess.TimeoutExpired) as error:
+                ended, told = _run(command, text.encode())
+            except subprocess.TimeoutExpired:
+                hangs = f"does not end: it was stopped after {SECONDS} seconds"
+                raise NoEngine(f"the C compiler {compiler.command[0]} {hangs}") from None
+            except OSError as error:
                 failed = str(error).splitlines()[0]
                 continue
-            if done.returncode == 0 and out.exists():
+            if ended == 0 and out.exists():
                 return out.read_bytes()
-            said = done.stderr.decode(errors="replace").strip().splitlines()
+            said = told.decode(errors="replace").strip().splitlines()
             failed = next((s for s in said if "error" in s), said[0] if said else "it said nothing")
     raise NoEngine(f"the C compiler {compiler.command[0]} fails: {failed[:200]}")
+
+
+_RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
+"""Compilers at work: each in a group of its own, with what it has called."""
+
+
+def _run(command: list[str], text: bytes) -> tuple[int, bytes]:
+    """Return how a command ended that reads a text, and what it said of errors.
+
+    Raises:
+        NoEngine: somebody gave up.
+        OSError: it cannot be called.
+        subprocess.TimeoutExpired: it hangs; it and all it has called were stopped.
+    """
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=nowhere, stderr=pipe, start_new_session=True
+    ) as process:
+        _RUNNING.add(process)
+        try:
+            _, told = process.communicate(text, timeout=SECONDS)
+        except BaseException:
+            _RUNNING.discard(process)
+            _stop(process)
+            raise
+        if process not in _RUNNING:
+            raise NoEngine(f"the C compiler {command[0]} was stopped")
+        _RUNNING.discard(process)
+        return process.returncode, told
+
+
+def give_up() -> None:
+    """Stop every compiler that is at work, whatever thread waits for it."""
+    for process in tuple(_RUNNING):
+        _RUNNING.discard(process)
+        _stop(process)
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """Stop a command and all that it has called."""
+    if process.poll() is not None:
+        return
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError):  # it has just ended
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()

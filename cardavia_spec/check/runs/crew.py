@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
-from cardavia_spec.back.c.build import NoEngine
+from cardavia_spec.back.c.build import NoEngine, give_up
 from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
 from cardavia_spec.check.runs.asking import Asked
@@ -119,8 +119,9 @@ class Threads:
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """Play no further pieces."""
+        """Play no further pieces, and compile no further."""
         self._stopped.set()
+        give_up()
 
     def play(self, at: Table, pieces: Sequence[Piece], told: Told = lambda _: None) -> Part:
         """Return what is found in all pieces together; little by little, so that it can stop."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -108,6 +109,16 @@ def test_a_trace_that_cannot_be_written(cli: Cli) -> None:
     told = cli("run", SPEC, "--deals", "2", "--trace", "nowhere/play.jsonl")
     assert told.code == 2
     assert "error[CV904]" in told.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no file that is full")
+@pytest.mark.parametrize("name", ["/dev/full", "full.jsonl.gz"])
+def test_a_full_disk_is_told_with_the_name_of_the_file(cli: Cli, name: str) -> None:
+    if name != "/dev/full":
+        os.symlink("/dev/full", name)
+    told = cli("run", SPEC, "--deals", "9", "--trace", name)
+    assert (told.code, told.out) == (2, "")
+    assert told.err == f"error[CV904]: {name}: no space left on device\n"
 
 
 def test_a_run_that_is_interrupted_leaves_no_trace(cli: Cli) -> None:

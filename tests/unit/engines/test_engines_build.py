@@ -6,7 +6,9 @@ import hashlib
 import shutil
 import stat
 import subprocess
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -142,6 +144,57 @@ def test_a_compiler_that_fails(body: str, monkeypatch: pytest.MonkeyPatch, tmp_p
         compiled(TEXT, QUICK)
     assert "\n" not in str(caught.value)
     assert kept() == []
+
+
+@pytest.mark.parametrize("body", ["cat >/dev/null; sleep 600; exit 1", "sleep 600 & wait"])
+def test_a_compiler_that_hangs(body: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The generated Python plays, one line says why, and nothing is left running."""
+    spec = odd()
+    wanted = run(Order(spec, 4, 30), "reference")
+    pid = tmp_path / "pid"
+    monkeypatch.setenv("CC", compiler(tmp_path, f"echo $$ >> {pid}; {body}"))
+    monkeypatch.setattr(build, "SECONDS", 0.5)
+    told: list[str] = []
+    out = run(Order(spec, 4, 30), "c", note=told.append)
+    assert (out.engine, out.hash) == ("python", wanted.hash)
+    (line,) = told
+    assert line.endswith(
+        "does not end: it was stopped after 0.5 seconds; the generated Python plays"
+    )
+    (group,) = pid.read_text().split()  # asked once: plainer flags would hang as well
+    assert not at_work(int(group))
+
+
+def test_giving_up_stops_the_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Ctrl-C does not wait for a compiler that another thread has called."""
+    pid = tmp_path / "pid"
+    monkeypatch.setenv("CC", compiler(tmp_path, f"echo $$ >> {pid}; sleep 600"))
+    failed: list[NoEngine] = []
+
+    def work() -> None:
+        with pytest.raises(NoEngine) as caught:
+            compiled(TEXT, QUICK)
+        failed.append(caught.value)
+
+    thread = Thread(target=work)
+    thread.start()
+    while thread.is_alive():
+        if pid.exists() and pid.read_text():
+            build.give_up()
+        thread.join(0.02)
+    assert [str(error) for error in failed] == [f"the C compiler {tmp_path / 'mycc'} was stopped"]
+    (group,) = pid.read_text().split()
+    assert not at_work(int(group))
+
+
+def at_work(group: int) -> bool:
+    """Whether any process of a group is there and no zombie."""
+    for facts in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, its_group = facts.read_text().rpartition(")")[2].split()[:3]
+            if int(its_group) == group and state != "Z":
+                return True
+    return False
 
 
 def test_a_compiler_that_makes_nonsense(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
