@@ -1362,16 +1362,15 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 value_94 = 0
                 applying_3 = 0
                 # all nine spoiled (A26)
-                v_4 = v_3
-                if v_4 == -0x20000000:
+                if v_3 == -0x20000000:
                     value_94 = 0
                     applying_3 += 1
                 # Mordienne (A27)
-                if (v_4 != -0x20000000) and (2 <= tricks[v_4]) and ((first_won[v_4] + tricks[v_4]) == 10) and (sweep_is_mordienne or (tricks[v_4] < 9)):
+                if (v_3 != -0x20000000) and (2 <= tricks[v_3]) and ((first_won[v_3] + tricks[v_3]) == 10) and (sweep_is_mordienne or (tricks[v_3] < 9)):
                     value_94 = 2
                     applying_3 += 1
                 # most tricks (A23)
-                if (v_4 != -0x20000000) and (((not (2 <= tricks[v_4])) or ((first_won[v_4] + tricks[v_4]) != 10)) or (fixed_1 and (not (tricks[v_4] < 9)))):
+                if (v_3 != -0x20000000) and (((not (2 <= tricks[v_3])) or ((first_won[v_3] + tricks[v_3]) != 10)) or (fixed_1 and (not (tricks[v_3] < 9)))):
                     value_94 = 1
                     applying_3 += 1
                 if applying_3 != 1:

@@ -1446,8 +1446,11 @@ def play_quick(seed, deals, options, hashed, stats=None):
             x = z * ONES + STEPS & LOW64
             x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
             x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
-            x = (x ^ x >> 31 & LOW64).to_bytes(64, 'little')
-            w0, w1, w2, w3, = numbers_of(x)
+            x ^= x >> 31
+            w0 = x & MASK
+            w1 = x >> 128 & MASK
+            w2 = x >> 256 & MASK
+            w3 = x >> 384
             pop = list(PACK).pop
             x = w0 * 1860480 >> 64
             x4 = x % 16
@@ -1668,22 +1671,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # on the lead
                             # stock open (S10)
                             if (closer == -0x20000000) and indicator and in_turn:
-                                playable_3 = in_turn
+                                legal_3 = in_turn
                             else:
                                 # beat the led card (S15, S16, S27)
                                 part_7 = in_turn & eq_suit_0_3_of_table_suit_of_card[in_leader_2]
                                 v_54 = (part_7 & ~le_power_0_6_of_table_power_of_card[in_leader_2]) if part_7 else 0
                                 if v_54:
-                                    playable_3 = v_54
+                                    legal_3 = v_54
                                 else:
                                     # follow suit (S16, S17)
                                     if part_7:
-                                        playable_3 = part_7
+                                        legal_3 = part_7
                                     else:
                                         # trump (S18)
                                         t_220 = in_turn & eq_suit_0_3[trump]
-                                        playable_3 = t_220 if t_220 else in_turn
-                            legal_3 = playable_3
+                                        legal_3 = t_220 if t_220 else in_turn
                             ways_3 = legal_3.bit_count()
                             k = rows[ways_3][top]
                             if k is None:
@@ -1696,8 +1698,13 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if k > 4:
                                     one_6 = BIT[chosen(legal_3, k)]
                                 else:
-                                    for left in TIMES[k]:
+                                    one_6 &= one_6 - 1
+                                    if k > 1:
                                         one_6 &= one_6 - 1
+                                        if k > 2:
+                                            one_6 &= one_6 - 1
+                                            if k > 3:
+                                                one_6 &= one_6 - 1
                             one_6 &= -one_6
                             hand[turn] = in_turn ^ one_6
                             if table[turn]:
@@ -2227,8 +2234,13 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if k > 4:
                                         one_8 = BIT[chosen(legal_3, k)]
                                     else:
-                                        for left in TIMES[k]:
+                                        one_8 &= one_8 - 1
+                                        if k > 1:
                                             one_8 &= one_8 - 1
+                                            if k > 2:
+                                                one_8 &= one_8 - 1
+                                                if k > 3:
+                                                    one_8 &= one_8 - 1
                                 one_8 &= -one_8
                                 hand[turn] = in_turn ^ one_8
                                 table[turn] = one_8
@@ -2268,38 +2280,37 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 applying_4 += 1
             if applying_4 != 1:
                 raise GaveUp
-            deal_winner_3 = value_79
-            if deal_winner_3 == -0x20000000:
+            if value_79 == -0x20000000:
                 raise GaveUp
             value_80 = 1
             applying_5 = 0
             # from 33 (S30)
             v_74 = (closer == -0x20000000) and (v_73 != -0x20000000)
-            if v_74 and (33 <= points[table_next[deal_winner_3]]):
+            if v_74 and (33 <= points[table_next[value_79]]):
                 value_80 = 1
                 applying_5 += 1
             # under 33 (S31)
-            if v_74 and (points[table_next[deal_winner_3]] < 33) and (0 < tricks[table_next[deal_winner_3]]):
+            if v_74 and (points[table_next[value_79]] < 33) and (0 < tricks[table_next[value_79]]):
                 value_80 = 2
                 applying_5 += 1
             # no trick (S32)
-            if v_74 and (tricks[table_next[deal_winner_3]] == 0):
+            if v_74 and (tricks[table_next[value_79]] == 0):
                 value_80 = 3
                 applying_5 += 1
             # closer, from 33 (S33)
-            if (closer == deal_winner_3) and (33 <= record_points):
+            if (closer == value_79) and (33 <= record_points):
                 value_80 = 1
                 applying_5 += 1
             # closer, under 33 (S33)
-            if (closer == deal_winner_3) and (record_points < 33) and (0 < record_tricks):
+            if (closer == value_79) and (record_points < 33) and (0 < record_tricks):
                 value_80 = 2
                 applying_5 += 1
             # closer, no trick (S33)
-            if (closer == deal_winner_3) and (record_tricks == 0):
+            if (closer == value_79) and (record_tricks == 0):
                 value_80 = 3
                 applying_5 += 1
             # failed (S34)
-            loser_6 = table_next[deal_winner_3]
+            loser_6 = table_next[value_79]
             if (closer == loser_6) and (0 < record_tricks):
                 value_80 = 2
                 applying_5 += 1
@@ -2313,10 +2324,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 applying_5 += 1
             if applying_5 != 1:
                 raise GaveUp
-            value_76 = counter[deal_winner_3] - (value_80 if value_80 <= counter[deal_winner_3] else counter[deal_winner_3])
+            value_76 = counter[value_79] - (value_80 if value_80 <= counter[value_79] else counter[value_79])
             if (not (0 <= value_76)) or (not (value_76 <= 7)):
                 raise GaveUp
-            counter[deal_winner_3] = value_76
+            counter[value_79] = value_76
             dealer = table_next[dealer]
             value_78 = deals_played + 1
             if not (value_78 <= 13):

@@ -39,6 +39,8 @@ def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
     return lines
 
 
+FEW_WORDS = 4
+"""So many numbers are sooner cut out of one than read from its bytes."""
 IN_PLACE = 64
 """Up to so many cards are shuffled within the loop, not in a function."""
 
@@ -70,12 +72,25 @@ def shuffling(seed: str, cards: int, needed: int) -> list[str]:
         f"x = {seed} * ONES + STEPS & LOW64",
         "x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64",
         "x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64",
-        f"x = (x ^ x >> 31 & LOW64).to_bytes({16 * words}, 'little')",
-        f"{', '.join(f'w{i}' for i in range(words))}, = numbers_of(x)",
+        *_words(words),
         "pop = list(PACK).pop",
     ]
     for i in range(words):
         lines += _picks(i, [cards - j for j in range(i * SHARED, min((i + 1) * SHARED, needed))])
+    return lines
+
+
+def _words(number: int) -> list[str]:
+    """Return the lines that take the numbers out of their lanes."""
+    if number > FEW_WORDS:
+        return [
+            f"x = (x ^ x >> 31 & LOW64).to_bytes({16 * number}, 'little')",
+            f"{', '.join(f'w{i}' for i in range(number))}, = numbers_of(x)",
+        ]
+    lines = ["x ^= x >> 31"]
+    for i in range(number):
+        lane = f"x >> {128 * i}" if i else "x"
+        lines.append(f"w{i} = {lane} & MASK" if i < number - 1 else f"w{i} = {lane}")
     return lines
 
 

@@ -236,7 +236,7 @@ class Tidy:
             case code.Cell(Num(slot), False):
                 return not self.effects.places.is_list(("c", slot))
             case _:
-                return False
+                return isinstance(value, Var)
 
     def put_strictly(self, let: code.Let, acts: Acts) -> Acts | None:
         """Put in a value that may fail, where it is looked at in any case."""

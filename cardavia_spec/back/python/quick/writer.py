@@ -137,14 +137,21 @@ class Writer(Expressions):
 
     def taken(self, name: str, mask: str, k: str) -> list[str]:
         """Return how bit number k of a mask is found: a few are passed over, many by halves."""
+        passed = f"{name} &= {name} - 1"
+        most = 4
+        steps = [passed]
+        for n in range(1, most):
+            steps += ["    " * (n - 1) + f"if {k} > {n}:", "    " * n + passed]
+        if self.program.cards > 64:
+            most = 7
+            steps = [f"for left in TIMES[{k}]:", f"    {passed}"]
         return [
             f"{name} = {mask}",
             f"if {k}:",
-            f"    if {k} > {4 if self.program.cards <= 64 else 7}:",
+            f"    if {k} > {most}:",
             f"        {name} = BIT[chosen({mask}, {k})]",
             "    else:",
-            f"        for left in TIMES[{k}]:",
-            f"            {name} &= {name} - 1",
+            *("        " + line for line in steps),
             f"{name} &= -{name}",
         ]
 
