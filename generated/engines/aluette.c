@@ -641,13 +641,12 @@ static inline __attribute__((always_inline)) M get_playable(S *s, I me) {
 /* the legal moves, counted */
 static inline __attribute__((always_inline)) I moves(S *s, L *l) {
   I me = s->c.turn;
-  I total_1 = 0;
   /* play (A16) */
   M playable_2 = get_playable(s, me);
   I ways_3 = pop_c(playable_2);
   l->count[0] = (u64)ways_3;
   l->kept[0] = playable_2;
-  total_1 = ways_3;
+  I total_1 = ways_3;
   return total_1;
 }
 

@@ -659,7 +659,6 @@ static I get_next_held(S *s, I me) {
   FAULT((!one_c(among_1)), 6, );
   I t_2 = low_c(among_1);
   I led_3 = table_suit[t_2];
-  u64 past_17 = upto_s(led_3);
   M there_28 = s->z.hand[me];
   u64 part_29 = (0x3ffull & blocks_c(there_28, (((M)0x80080080080080ull << 64) | 0x800800800800800ull), (((M)0x7ff7ff7ff7ff7full << 64) | 0xf7ff7ff7ff7ff7ffull)));
   u64 v_38 = 0x0ull;
@@ -672,8 +671,7 @@ static I get_next_held(S *s, I me) {
       u64 part_33 = (yes_30 & ~yes_32);
       u64 v_36 = 0x0ull;
       if ((part_33 != 0)) {
-        M each_34 = s->z.hand[me];
-        int t_35 = ((each_34 & eq_suit_0_9[trump_31]) == each_34);
+        int t_35 = ((there_28 & eq_suit_0_9[trump_31]) == there_28);
         v_36 = (-(u64)t_35 & part_33);
       } else {
         v_36 = 0x0ull;
@@ -849,9 +847,8 @@ static M get_playable_0(S *s, I me) {
     return cards_6;
   }
   /* follow suit (G12) */
-  M those_7 = s->z.hand[me];
   I v_11 = 0;
-  if ((those_7 != 0)) {
+  if ((cards_6 != 0)) {
     FAULT(1, 6, );
     I t_9 = low_c(((M)0x0ull));
     I led_10 = table_suit[t_9];
@@ -859,21 +856,19 @@ static M get_playable_0(S *s, I me) {
   } else {
     v_11 = 0;
   }
-  M t_12 = (those_7 & eq_suit_0_9[v_11]);
+  M t_12 = (cards_6 & eq_suit_0_9[v_11]);
   if ((t_12 != 0)) {
     HIT(5);
     return t_12;
   }
   /* void (G13, G14) */
-  M those_13 = s->z.hand[me];
   I trump_14 = ((s->c.period == 0) ? 6 : 7);
-  M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
-  M part_16 = (those_13 & ~yes_15);
+  M yes_15 = (cards_6 & eq_suit_0_9[trump_14]);
+  M part_16 = (cards_6 & ~yes_15);
   M v_19 = ((M)0x0ull);
   if ((part_16 != 0)) {
-    I v_18 = 0;
     I next_held_17 = get_next_held_0(s, me);
-    v_18 = next_held_17;
+    I v_18 = next_held_17;
     v_19 = (part_16 & eq_suit_0_9[v_18]);
   } else {
     v_19 = ((M)0x0ull);
@@ -903,8 +898,7 @@ static I get_next_held_0(S *s, I me) {
       u64 part_33 = (yes_30 & ~yes_32);
       u64 v_36 = 0x0ull;
       if ((part_33 != 0)) {
-        M each_34 = s->z.hand[me];
-        int t_35 = ((each_34 & eq_suit_0_9[trump_31]) == each_34);
+        int t_35 = ((there_28 & eq_suit_0_9[trump_31]) == there_28);
         v_36 = (-(u64)t_35 & part_33);
       } else {
         v_36 = 0x0ull;
@@ -945,8 +939,7 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
     for (u64 left_s_9 = found_6; left_s_9 != 0; left_s_9 &= left_s_9 - 1) {
       I s_9 = next_s(left_s_9);
       I number_10 = 0;
-      M x_12 = s->z.hand[me];
-      u64 found_13 = (0xfffull & field_c(x_12, map_6[s_9], 12));
+      u64 found_13 = (0xfffull & field_c(x_5, map_6[s_9], 12));
       for (I low_11 = 0; low_11 < 10; low_11++) {
         I x_15 = (low_11 + 2);
         u64 part_16 = (0x3ffull & ~upto_s((x_15 - 1)));
@@ -1085,15 +1078,13 @@ static M get_playable_1(S *s, I me) {
     return t_12;
   }
   /* void (G13, G14) */
-  M those_13 = s->z.hand[me];
   I trump_14 = ((s->c.period == 0) ? 6 : 7);
-  M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
-  M part_16 = (those_13 & ~yes_15);
+  M yes_15 = (those_7 & eq_suit_0_9[trump_14]);
+  M part_16 = (those_7 & ~yes_15);
   M v_19 = ((M)0x0ull);
   if ((part_16 != 0)) {
-    I v_18 = 0;
     I next_held_17 = get_next_held_1(s, me);
-    v_18 = next_held_17;
+    I v_18 = next_held_17;
     v_19 = (part_16 & eq_suit_0_9[v_18]);
   } else {
     v_19 = ((M)0x0ull);
@@ -1124,8 +1115,7 @@ static I get_next_held_1(S *s, I me) {
       u64 part_33 = (yes_30 & ~yes_32);
       u64 v_36 = 0x0ull;
       if ((part_33 != 0)) {
-        M each_34 = s->z.hand[me];
-        int t_35 = ((each_34 & eq_suit_0_9[trump_31]) == each_34);
+        int t_35 = ((there_28 & eq_suit_0_9[trump_31]) == there_28);
         v_36 = (-(u64)t_35 & part_33);
       } else {
         v_36 = 0x0ull;

@@ -769,7 +769,6 @@ static M get_playable(S *s, I me) {
       I v_12 = 0;
       if ((part_9 != 0)) {
         M among_10 = s->z.table[s->c.leader];
-        FAULT((!one_c(among_10)), 7, );
         I t_11 = low_c(among_10);
         v_12 = table_power[t_11];
       } else {
@@ -957,9 +956,8 @@ static I get_game_points(S *s) {
     applying_2 = (applying_2 + 1);
   }
   /* failed (S34) */
-  I deal_winner_25 = get_deal_winner(s);
-  I fit_26 = deal_winner_25;
-  FAULT((deal_winner_25 == -536870912), 29, fit_26 = 0);
+  I fit_26 = deal_winner_24;
+  FAULT((deal_winner_24 == -536870912), 29, fit_26 = 0);
   I loser_27 = after(fit_26, 2);
   if (((s->c.closer == loser_27) && (0 < s->c.record_tricks))) {
     HIT(20);
@@ -1074,67 +1072,39 @@ static M get_playable_0(S *s, I me) {
   /* stock open (S10) */
   int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
   if (open_3) {
-    M cards_4 = s->z.hand[me];
-    if ((cards_4 != 0)) {
+    if ((cards_2 != 0)) {
       HIT(6);
-      return cards_4;
+      return cards_2;
     }
   }
   /* beat the led card (S15, S16, S27) */
-  M those_5 = s->z.hand[me];
   I v_8 = 0;
-  if ((those_5 != 0)) {
+  if ((cards_2 != 0)) {
     FAULT(1, 7, );
     I t_7 = low_c(0x0ull);
     v_8 = table_suit[t_7];
   } else {
     v_8 = 0;
   }
-  M part_9 = (those_5 & eq_suit_0_3[v_8]);
+  M part_9 = (cards_2 & eq_suit_0_3[v_8]);
   M v_13 = 0x0ull;
   if ((part_9 != 0)) {
-    I v_12 = 0;
     FAULT(1, 7, );
     I t_11 = low_c(0x0ull);
-    v_12 = table_power[t_11];
+    I v_12 = table_power[t_11];
     v_13 = (part_9 & ~le_power_0_6[v_12]);
   } else {
     v_13 = 0x0ull;
   }
-  if ((v_13 != 0)) {
-    HIT(7);
-    return v_13;
-  }
   /* follow suit (S16, S17) */
-  M those_14 = s->z.hand[me];
-  I v_17 = 0;
-  if ((those_14 != 0)) {
-    FAULT(1, 7, );
-    I t_16 = low_c(0x0ull);
-    v_17 = table_suit[t_16];
-  } else {
-    v_17 = 0;
-  }
-  M t_18 = (those_14 & eq_suit_0_3[v_17]);
-  if ((t_18 != 0)) {
-    HIT(8);
-    return t_18;
-  }
   /* trump (S18) */
-  M those_19 = s->z.hand[me];
   I x_20 = s->c.trump;
-  M t_21 = (those_19 & eq_suit_0_3[x_20]);
-  if ((t_21 != 0)) {
-    HIT(9);
-    return t_21;
-  }
+  M t_21 = (cards_2 & eq_suit_0_3[x_20]);
   /* any card (S19) */
-  M cards_22 = s->z.hand[me];
-  if ((cards_22 != 0)) {
-    HIT(10);
-    return cards_22;
-  }
-  return 0x0ull;
+  M t_21_or = either_c(t_21, cards_2);
+  M part_9_or = either_c(part_9, t_21_or);
+  M v_13_or = either_c(v_13, part_9_or);
+  return v_13_or;
 }
 
 /* the legal moves, counted */
@@ -1142,9 +1112,8 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
   I me = s->c.turn;
   I total_1 = 0;
   /* exchange (S20) */
-  int v_4 = 0;
   int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
-  v_4 = open_3;
+  int v_4 = open_3;
   int v_6 = 0;
   if (v_4) {
     I stock_size_5 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
@@ -1159,9 +1128,7 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
     l->count[0] = (u64)0;
   }
   /* close (S25, S26, S27, S28) */
-  int v_8 = 0;
-  int open_7 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
-  v_8 = open_7;
+  int v_8 = open_3;
   int v_10 = 0;
   if (v_8) {
     I stock_size_9 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
@@ -1178,13 +1145,7 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
   /* marriage (S21, S22, S23, S24) */
   M card_11 = s->z.hand[me];
   M part_12 = (card_11 & 0x318c6ull);
-  M v_14 = 0x0ull;
-  if ((part_12 != 0)) {
-    M x_13 = s->z.hand[me];
-    v_14 = (part_12 & (((x_13 << 1) & 0x21084ull) | ((x_13 >> 1) & 0x10842ull)));
-  } else {
-    v_14 = 0x0ull;
-  }
+  M v_14 = (part_12 & (((card_11 << 1) & 0x21084ull) | ((card_11 >> 1) & 0x10842ull)));
   M v_17 = 0x0ull;
   if ((v_14 != 0)) {
     M found_15 = 0x0ull;
@@ -1208,13 +1169,7 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
   M v_24 = 0x0ull;
   if ((part_20 != 0)) {
     M part_21 = (part_20 & 0x318c6ull);
-    M v_23 = 0x0ull;
-    if ((part_21 != 0)) {
-      M x_22 = s->z.hand[me];
-      v_23 = (part_21 & (((x_22 << 1) & 0x21084ull) | ((x_22 >> 1) & 0x10842ull)));
-    } else {
-      v_23 = 0x0ull;
-    }
+    M v_23 = (part_21 & (((card_11 << 1) & 0x21084ull) | ((card_11 >> 1) & 0x10842ull)));
     v_24 = v_23;
   } else {
     v_24 = 0x0ull;
@@ -1341,58 +1296,24 @@ static M get_playable_1(S *s, I me) {
     v_8 = 0;
   }
   M part_9 = (those_5 & eq_suit_0_3[v_8]);
-  M v_13 = 0x0ull;
-  if ((part_9 != 0)) {
-    I v_12 = 0;
-    M among_10 = s->z.table[s->c.leader];
-    FAULT((!one_c(among_10)), 7, );
-    I t_11 = low_c(among_10);
-    v_12 = table_power[t_11];
-    v_13 = (part_9 & ~le_power_0_6[v_12]);
-  } else {
-    v_13 = 0x0ull;
-  }
-  if ((v_13 != 0)) {
-    HIT(7);
-    return v_13;
-  }
+  M among_10 = s->z.table[s->c.leader];
+  I t_11 = low_c(among_10);
+  I v_12 = table_power[t_11];
+  M v_13 = (part_9 & ~le_power_0_6[v_12]);
   /* follow suit (S16, S17) */
-  M those_14 = s->z.hand[me];
-  I v_17 = 0;
-  if ((those_14 != 0)) {
-    M among_15 = s->z.table[s->c.leader];
-    FAULT((!one_c(among_15)), 7, );
-    I t_16 = low_c(among_15);
-    v_17 = table_suit[t_16];
-  } else {
-    v_17 = 0;
-  }
-  M t_18 = (those_14 & eq_suit_0_3[v_17]);
-  if ((t_18 != 0)) {
-    HIT(8);
-    return t_18;
-  }
   /* trump (S18) */
-  M those_19 = s->z.hand[me];
   I x_20 = s->c.trump;
-  M t_21 = (those_19 & eq_suit_0_3[x_20]);
-  if ((t_21 != 0)) {
-    HIT(9);
-    return t_21;
-  }
+  M t_21 = (those_5 & eq_suit_0_3[x_20]);
   /* any card (S19) */
-  M cards_22 = s->z.hand[me];
-  if ((cards_22 != 0)) {
-    HIT(10);
-    return cards_22;
-  }
-  return 0x0ull;
+  M t_21_or = either_c(t_21, those_5);
+  M part_9_or = either_c(part_9, t_21_or);
+  M v_13_or = either_c(v_13, part_9_or);
+  return v_13_or;
 }
 
 /* the legal moves, counted */
 static inline __attribute__((always_inline)) I moves_1(S *s, L *l) {
   I me = s->c.turn;
-  I total_1 = 0;
   /* exchange (S20) */
   l->count[0] = (u64)0;
   /* close (S25, S26, S27, S28) */
@@ -1405,7 +1326,7 @@ static inline __attribute__((always_inline)) I moves_1(S *s, L *l) {
   I ways_29 = pop_c(legal_28);
   l->count[3] = (u64)ways_29;
   l->kept[3] = legal_28;
-  total_1 = ways_29;
+  I total_1 = ways_29;
   return total_1;
 }
 

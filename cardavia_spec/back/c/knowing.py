@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from cardavia_spec.back.c.facts import ANY, Families, Known, Thing, union_of
 from cardavia_spec.back.c.places import parts
+from cardavia_spec.back.c.straight import straight
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Kind, Num, Op, Var
 
@@ -40,7 +41,7 @@ class Knowing:
         body, end = self.block(acts, known.copy())
         if end is not None:
             self.leave(None, end)
-        return used(body)
+        return straight(used(body))
 
     def block(self, acts: Acts, known: Known) -> tuple[Acts, Known | None]:
         """Return a block with what is known, and what is known then; None: it is left before."""

@@ -10,11 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from cardavia_spec.back.c.again import once
 from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.knowing import Acts, Knowing, used
 from cardavia_spec.back.c.places import parts
+from cardavia_spec.back.c.ranges import Ranges
+from cardavia_spec.back.c.straight import chained, straight
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Code, Function, Num, Op
+from cardavia_spec.core.plan.code import Code, Function, Kind, Num, Op
 from cardavia_spec.core.plan.program import Program, safe
 from cardavia_spec.core.spec import Spec
 
@@ -102,6 +105,13 @@ class _Writer:
                 del self.functions[name]
             elif name.startswith("event_"):
                 body = Knowing(self.families).function(f.body, self.events[name])
+                self.functions[name] = replace(f, body=body)
+        for name, f in self.functions.items():
+            if apart and (f.pure or name.startswith("moves")):
+                body = used(once(f.body))
+                body = straight(body, Ranges(self.program, body))
+                if f.result is Kind.CARDS:
+                    body = chained(body, Ranges(self.program, body))
                 self.functions[name] = replace(f, body=body)
         return out
 

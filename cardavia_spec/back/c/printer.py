@@ -7,6 +7,7 @@ from typing import Final, assert_never
 
 from cardavia_spec.back.c.filled import Filled
 from cardavia_spec.back.c.places import Fields, rebased, within
+from cardavia_spec.back.c.straight import flat
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Function, Kind, Num
 from cardavia_spec.core.plan.program import Program
@@ -371,31 +372,6 @@ class Printer:
 def small(f: Function) -> bool:
     """Whether a function is worth being written into its callers."""
     return len(repr(f.body)) < SMALL_TEXT
-
-
-def flat(c: Code, most: int = 10) -> bool:
-    """Whether it is cheap, and safe to look at even where it is not asked for."""
-    return 0 < _size(c) <= most
-
-
-def _size(c: Code) -> int:
-    """Return how many operators a flat code has (1 at least), 0 if it is not flat."""
-    match c:
-        case Num() | code.Var() | code.Kept():
-            return 1
-        case code.Zone(index) | code.Cell(index):
-            return 1 if isinstance(index, Num) else 0
-        case code.Op(
-            "//" | "%" | "nth" | "kth" | "ways" | "waysof" | "subset" | "ranked" | "field"
-        ):
-            return 0
-        case code.Op("bit" | "upto" | "has", args) if not isinstance(args[-1], Num):
-            return 0
-        case code.Op(_, args):
-            sizes = [_size(a) for a in args]
-            return 1 + sum(sizes) if all(sizes) else 0
-        case _:
-            return 0
 
 
 def comment(text: str) -> str:

@@ -159,13 +159,49 @@ def game(seed: int, depth: int) -> tuple[Spec, int]:
             rows = kept
 
 
+def tiers(seed: int, depth: int) -> Spec | None:
+    """Return a game whose cards are told by random tiers; None: the language lets them not pass."""
+    writer = Writer(seed)
+    writer.cards, writer.suits, rows = ["(the d in leader.table)"], ["led"], []
+    for n in range(5):
+        if n and n != 3:
+            writer.cards = ["c"]
+        when = "at_lead" if n == 0 else "not at_lead" if n == 1 else writer.truth(depth - 1)
+        guard = "true" if n == 0 else f"c.suit is led and ({writer.truth(depth - 1)})"
+        if writer.rng.below(2) and n:
+            guard = f"c.power > 2 or {writer.truth(0)}"
+        asked = f'when: "{when}", ' if n < 2 else ""
+        rows.append(f'    t{n}: {{{asked}cards: "all c in me.hand where {guard}"}}')
+    define = [
+        "led: if empty(leader.table) then red else (the d in leader.table).suit",
+        "allowed:",
+        "  tiers:",
+        *rows,
+        "    last: {cards: me.hand}",
+    ]
+    moves = (
+        "follow:\n  when: {not often: count < 9}\n  with: {c: allowed}\n  do: |\n"
+        "    move c from me.hand to me.table\n    count += 1\n    turn := me.next"
+    )
+    try:
+        return odd(define="\n".join(define), moves=moves)
+    except SpecError:
+        return None
+
+
 def hold(seed: int, depth: int) -> None:
     spec, asked = game(seed, depth)
     assert asked >= EACH // 3
+    same(spec, seed)
+
+
+def same(spec: Spec, seed: int) -> None:
+    """Hold the engines together, and the one that counts nothing."""
     engines = Three(spec, ("-O1",))
     wanted = engines.reference(seed, 12, {})
-    for name in ("python", "c"):
-        found = getattr(engines, name)(seed, 12, {})
+    playing = engines.only_playing(("-O0",))
+    ours = [engines.python(seed, 12, {}), engines.c(seed, 12, {})]
+    for found in (*ours, engines.c(seed, 12, {}, playing)):
         if wanted.fault is not None:
             assert (found.deals, found.fault) == (wanted.deals, wanted.fault)
         elif found != wanted:
@@ -181,3 +217,11 @@ def test_fuzz_of_expressions(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_fuzz_of_deep_expressions(seed: int) -> None:
     hold(seed, 3)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fuzz_of_tiers(seed: int) -> None:
+    found = [spec for n in range(20) if (spec := tiers(20 * seed + n, 2)) is not None]
+    assert found
+    for spec in found[:2]:
+        same(spec, seed)

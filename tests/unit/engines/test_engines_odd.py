@@ -21,11 +21,12 @@ DEFINE = "first_hand: (first s in seats after me where not empty(s.hand) or s is
 def agree(spec: Spec, deals: int = 40, seed: int = 5, *, faults: bool | None = False) -> None:
     """Hold the engines together; `faults` tells whether a rule fails (None: perhaps)."""
     engines = Three(spec, ("-O1",))
+    playing = engines.only_playing(("-O0",))
     for s in range(seed, seed + 3):
         wanted = engines.reference(s, deals, {})
         assert faults in (None, wanted.fault is not None), wanted
-        for name in ("python", "c"):
-            found = getattr(engines, name)(s, deals, {})
+        ours = [engines.python(s, deals, {}), engines.c(s, deals, {})]
+        for found in (*ours, engines.c(s, deals, {}, playing)):
             if wanted.fault is not None:
                 assert (found.deals, found.fault) == (wanted.deals, wanted.fault)
             elif found != wanted:

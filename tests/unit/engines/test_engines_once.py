@@ -1,0 +1,221 @@
+"""What the C engine works out only once, or without asking first, and what it must not."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardavia_spec.back.c.again import once
+from cardavia_spec.back.c.knowing import used
+from cardavia_spec.back.c.ranges import Ranges
+from cardavia_spec.back.c.source import source
+from cardavia_spec.back.c.straight import chained, straight
+from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
+from cardavia_spec.core.plan.rules import plan
+from tests.unit.engines.odd import odd
+from tests.unit.engines.test_engines_odd import agree
+
+Acts = tuple[Act, ...]
+HAND = code.Zone(Op("+", (Num(1), Var("me"))), first=1)
+LED = code.Zone(Num(5))
+EMPTY = Num(0, Kind.CARDS)
+
+
+def mask(name: str) -> Var:
+    return Var(name, Kind.CARDS)
+
+
+def let(name: str, value: Code) -> code.Let:
+    return code.Let(name, value)
+
+
+def when(name: str, *acts: Act, otherwise: Acts = ()) -> code.Branch:
+    return code.Branch(algebra.some(mask(name)), acts, otherwise)
+
+
+def suit_led(n: int, guard: str) -> Acts:
+    """The suit of the one card that is led, if a mask is not empty."""
+    card = mask(f"card_{n}")
+    return (
+        let(f"suit_{n}", Num(0)),
+        when(
+            guard,
+            let(card.name, LED),
+            code.Fault(algebra.deny(algebra.one(card)), 3),
+            let(f"place_{n}", Op("low", (card,))),
+            code.Set(f"suit_{n}", code.At("table_suit", Var(f"place_{n}"))),
+            otherwise=(code.Set(f"suit_{n}", Num(0)),),
+        ),
+    )
+
+
+def out(name: str, index: int = 0) -> code.Out:
+    return code.Out(Num(index), Var(name))
+
+
+def test_a_value_that_takes_several_steps() -> None:
+    acts: Acts = (let("a", HAND), *suit_led(1, "a"), out("suit_1"))
+    assert once((*acts, let("b", HAND), *suit_led(2, "b"), out("suit_2", 1))) == (
+        *acts,
+        out("suit_1", 1),
+    )
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        (code.SetZone(Num(5), EMPTY, grows=False),),
+        (let("b", Op("&", (HAND, LED), Kind.CARDS)),),
+    ],
+)
+def test_a_value_of_something_else(between: Acts) -> None:
+    """What the state, or the mask that is asked, has changed is worked out anew."""
+    second = "b" if isinstance(between[0], code.Let) else "a"
+    acts = (let("a", HAND), *suit_led(1, "a"), *between, *suit_led(2, second), out("suit_2"))
+    assert once(acts)[-1] == out("suit_2")
+
+
+def test_a_name_that_changes() -> None:
+    acts = (
+        let("n", Num(0)),
+        let("a", Op("+", (Var("n"), Num(1)))),
+        code.Branch(Var("x"), (code.Set("n", Num(4)),)),
+        let("b", Op("+", (Var("n"), Num(1)))),
+        out("b"),
+    )
+    assert once(acts) == acts
+
+
+def test_what_is_worked_out_in_one_way_only() -> None:
+    inside = (let("a", HAND), out("a"))
+    acts = (code.Branch(Var("x"), inside), let("b", HAND), out("b"))
+    assert once(acts) == acts
+
+
+def test_an_obligation_that_was_asked() -> None:
+    """Also under a mask that is empty only where the first one is."""
+    part = let("part", Op("&", (mask("a"), HAND), Kind.CARDS))
+    again = let("card_9", LED), code.Fault(algebra.deny(algebra.one(mask("card_9"))), 4)
+    acts = (let("a", Op("&~", (HAND, LED), Kind.CARDS)), *suit_led(1, "a"), part)
+    assert once((*acts, when("part", *again)))[-1] == when("part", again[0])
+    other = let("part", Op("&", (HAND, mask("a")), Kind.CARDS))
+    assert once((*acts[:-1], other, when("part", *again)))[-1] == when("part", *again)
+
+
+def test_an_obligation_that_was_asked_on_another_way() -> None:
+    again = let("card_9", LED), code.Fault(algebra.deny(algebra.one(mask("card_9"))), 4)
+    acts = (let("a", HAND), code.Branch(Var("x"), suit_led(1, "a")), when("a", *again))
+    assert once(acts)[-1] == when("a", *again)
+
+
+def beating(part: Code) -> Acts:
+    """A part of a mask, empty where the mask is."""
+    return (
+        let("more", EMPTY),
+        when("a", code.Set("more", part), otherwise=(code.Set("more", EMPTY),)),
+    )
+
+
+def test_a_part_of_a_mask_is_worked_out_without_asking() -> None:
+    part = Op("&~", (mask("a"), LED), Kind.CARDS)
+    assert straight(beating(part)) == (let("more", part),)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Op("&", (mask("b"), LED), Kind.CARDS),  # not empty where a is
+        Op("|", (mask("a"), LED), Kind.CARDS),
+        Op("&", (mask("a"), code.At("masks", Var("n"), Kind.CARDS)), Kind.CARDS),  # no such entry
+        Op("&", (mask("a"), code.Call("get_x", (), Kind.CARDS)), Kind.CARDS),  # may fail
+        Op("&", (mask("a"), code.Zone(code.Cell(Num(0)), first=1)), Kind.CARDS),  # nobody's
+    ],
+)
+def test_what_is_asked_first_all_the_same(part: Code) -> None:
+    assert straight(beating(part)) == beating(part)
+
+
+def test_tables_are_looked_into_where_the_entry_is_there() -> None:
+    program = plan(odd())
+    suits = program.array("suits", Kind.INT, (0,) * program.cards)
+    masks = program.array("masks", Kind.CARDS, (1, 2, 4))
+    acts: Acts = (
+        let("card", LED),
+        let("place", Op("low", (mask("card"),))),
+        let("suit", code.At(suits, Var("place"))),
+    )
+    ranges = Ranges(program, acts)
+    assert ranges.inside(code.At(masks, Var("suit")))
+    assert ranges.inside(code.At(suits, Var("place")))
+    assert not ranges.inside(code.At(masks, Var("place")))
+    assert not ranges.inside(code.At(masks, Var("unknown")))
+    changed = Ranges(program, (*acts, code.Set("suit", Num(3))))
+    assert not changed.inside(code.At(masks, Var("suit")))
+    spec = program.spec
+    named, trump = spec.cells["named"], spec.cells["dealer"]
+    assert ranges.inside(code.At(masks, code.Cell(Num(trump.offset))))
+    assert not ranges.inside(code.At(masks, code.Cell(Num(named.offset))))  # or none
+
+
+def test_the_first_mask_with_cards_is_chosen() -> None:
+    ranges = Ranges(plan(odd()), ())
+    tries = tuple(when(name, code.Hit(n), code.Return(mask(name))) for n, name in enumerate("abc"))
+    acts: Acts = (*tries, code.Return(EMPTY))
+    (first, second, last) = chained(acts, ranges)
+    assert isinstance(first, code.Let)
+    assert isinstance(second, code.Let)
+    assert first.value == code.Pick(algebra.some(mask("b")), mask("b"), mask("c"), Kind.CARDS)
+    assert second.value == code.Pick(
+        algebra.some(mask("a")), mask("a"), Var("b_or", Kind.CARDS), Kind.CARDS
+    )
+    assert last == code.Return(Var("a_or", Kind.CARDS))
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        code.Fault(Var("x"), 1),
+        let("c", code.Call("get_x", (), Kind.CARDS)),
+        code.Branch(Var("x"), (code.Return(mask("d")),)),
+    ],
+)
+def test_what_may_fail_is_tried_in_its_turn(between: Act) -> None:
+    acts = (
+        when("a", code.Return(mask("a"))),
+        between,
+        when("c", code.Return(mask("c"))),
+        code.Return(EMPTY),
+    )
+    assert chained(acts, Ranges(plan(odd()), ())) == acts
+
+
+def test_what_nothing_reads_falls_away() -> None:
+    call = let("c", code.Call("get_x", (), Kind.CARDS))
+    assert used((let("a", HAND), let("b", mask("a")), call)) == (call,)
+
+
+TIERS = """\
+led: the d in leader.table
+allowed:
+  tiers:
+    lead: {when: at_lead, cards: me.hand}
+    odd one: {when: count is 3, cards: all c in me.hand where c.power is 1}
+    higher: {cards: all c in me.hand where c.suit is led.suit and c.power > led.power}
+    suit: {cards: all c in me.hand where c.suit is led.suit}
+    red: {cards: all c in me.hand where c.suit is red}
+    any: {cards: me.hand}"""
+FOLLOW = """\
+follow:
+  when: {not often: count < 9}
+  with: {c: allowed}
+  do: |
+    move c from me.hand to me.table
+    count += 1
+    turn := me.next"""
+
+
+@pytest.mark.parametrize("deck", ["", "copies: 4"])
+def test_tiers_are_chosen_without_branches(deck: str) -> None:
+    spec = odd(deck=deck, define=TIERS, moves=FOLLOW)
+    assert source(plan(spec)).count("_or = either_c(") >= 2
+    agree(spec, 25, faults=None)
