@@ -233,6 +233,7 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                     lemmas=lemmas,
                     begin=begin,
                     record=record,
+                    home=path,
                     doubtful={v.name for v in played if v.outcome is Outcome.UNKNOWN},
                     second=True,
                     note=_note,
@@ -264,10 +265,9 @@ def _wished(played: Sequence[Verdict]) -> tuple[Verdict, ...]:
 def _standing(path: Path, spec: Spec) -> bool:
     """Whether the rules of a spec are those that were last proved."""
     from cardavia_spec.check.prover.records import rules_stand
-    from cardavia_spec.cli.lemmas import lemma_file
+    from cardavia_spec.cli.lemmas import begin_from
 
-    lemmas = lemma_file(path, spec)
-    return rules_stand(lemmas.parent.parent / "proofs" / lemmas.name, spec)
+    return rules_stand(begin_from(path, spec)[1], spec, path)
 
 
 def _files(named: Sequence[str]) -> tuple[list[Path], int]:

@@ -60,10 +60,11 @@ def lemma_file(path: Path, spec: Spec) -> Path:
 def begin_from(path: Path, spec: Spec) -> tuple[Path, Path]:
     """Return where lemmas and the record of proofs are to begin with.
 
-    A copy of a spec that lies elsewhere has none of its own yet: then those of the project in the
-    current folder serve, if it has a spec of this name.
+    A copy of a spec that lies elsewhere has no record, and at first no lemmas of its own: then
+    those of the project in the current folder serve, if it has a spec of this name.
     """
     own = lemma_file(path, spec)
     here = Path("generated") / "lemmas" / own.name
-    lemmas = here if not own.exists() and here.exists() else own
-    return lemmas, lemmas.parent.parent / "proofs" / lemmas.name
+    beside = path.resolve().parent.parent / "generated" / "proofs" / own.name
+    record = beside if beside.exists() else Path("generated") / "proofs" / own.name
+    return here if not own.exists() and here.exists() else own, record

@@ -6,7 +6,7 @@ prove(spec, lemmas=Path("generated/lemmas/whist.json")) -> tuple[Verdict, ...]
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -30,11 +30,14 @@ from cardavia_spec.check.prover.records import (
     write_report,
 )
 from cardavia_spec.check.prover.samples import states
-from cardavia_spec.check.prover.store import Proofs, cache_folder
+from cardavia_spec.check.prover.store import Proofs, cache_folder, kept_at
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
-from cardavia_spec.check.prover.telling import ending, never, placed, verdicts
+from cardavia_spec.check.prover.telling import ending, never, placed, stopped, verdicts
 from cardavia_spec.check.verdict import Outcome, Verdict
+from cardavia_spec.core.ir import Apply
+from cardavia_spec.core.ops import Op
 from cardavia_spec.core.spec import PropertyKind, Spec
+from cardavia_spec.core.types import BOOL
 
 SEED: Final = 20
 """The seed of the deals from which lemmas are guessed."""
@@ -92,6 +95,7 @@ def prove(
     begin: Path | None = None,
     record: Path | None = None,
     cache: Path | None = None,
+    home: Path | None = None,
     cached: bool = True,
     mine: bool = True,
     doubtful: Iterable[str] = (),
@@ -107,7 +111,8 @@ def prove(
     never happens is tried too.  `lemmas` is the file of lemmas to begin with (`begin`, if that is
     another); where more were needed (`mine` allows to look for them), what all proofs needed is
     written to `lemmas`.  `record` is a report of an earlier proof: what it relied on is tried
-    first.  `cache` is the folder of kept proofs.  With `second` every proved goal goes to cvc5 too;
+    first.  `cache` is the folder of kept proofs, `home` the spec's own
+    file, for a copy elsewhere has its own.  With `second` every proved goal goes to cvc5 too;
     `smt` is a folder for the goals as SMT-LIB files, `report` a JSON file that lists every goal
     with its verdict.
     `note` is told what could not be kept.
@@ -115,8 +120,10 @@ def prove(
     """
     budget = budget or Budget()
     start = perf_counter()
+    doubtful = frozenset(doubtful)
+    wished, spec = spec, _with_matches(spec, doubtful)
     shared = Shared.of(spec)
-    place = (cache or cache_folder()) / f"{spec.name}.json" if cached else None
+    place = kept_at(cache or cache_folder(), spec, home) if cached else None
     proofs = Proofs(spec, shared, place)
     stated = {item.name: item for item in (*invariants(spec, shared), *_nevers(spec, doubtful))}
     first = begin or lemmas
@@ -138,7 +145,7 @@ def prove(
         if work.search is None:
             raise Interrupted(()) from None
         known = work.search.so_far()
-        raise Interrupted(verdicts(spec, known, work.listings, work.items)) from None
+        raise Interrupted(stopped(verdicts(wished, known, work.listings, work.items))) from None
     progress("looking for a number that sinks")
     opinion = Opinion(spec, bench, proofs, jobs=jobs, seconds=budget.second, smt=smt)
     try:
@@ -146,7 +153,7 @@ def prove(
         if second or smt is not None:
             opinion.ask(found, ends, progress)
     except KeyboardInterrupt:
-        raise Interrupted(verdicts(spec, found, work.listings, work.items)) from None
+        raise Interrupted(stopped(verdicts(wished, found, work.listings, work.items))) from None
     finally:
         bench.close()
     said = opinion.said
@@ -159,7 +166,7 @@ def prove(
         hard = work.search.hard if work.search else ()
         write_report(report, proofs, found.results, found.proved, said, late, hard)
     rows_ = (
-        *verdicts(spec, found, work.listings, work.items, said),
+        *verdicts(wished, found, work.listings, work.items, said),
         *(ending(end, opinion.of_end(end), placed(found, work.listings)) for end in ends),
     )
     if lemmas is not None and (work.mined or not lemmas.exists()):
@@ -171,6 +178,23 @@ def prove(
         wanted = set(properties)
         rows_ = tuple(v for v in rows_ if v.name in wanted)
     return rows_
+
+
+def _with_matches(spec: Spec, doubtful: Iterable[str]) -> Spec:
+    """Return the spec with properties that matches which should be possible never come about."""
+    wanted = frozenset(doubtful)
+    more = [
+        replace(
+            prop,
+            name=never(prop),
+            kind=PropertyKind.AT_MATCH_END,
+            test=Apply(Op.NOT, (prop.test,), type=BOOL),
+            witness=None,
+        )
+        for prop in spec.properties
+        if prop.name in wanted and prop.kind is PropertyKind.POSSIBLE_MATCH
+    ]
+    return replace(spec, properties=(*spec.properties, *more)) if more else spec
 
 
 def _nevers(spec: Spec, doubtful: Iterable[str]) -> list[Invariant]:

@@ -15,7 +15,7 @@ from cardavia_spec.check.prover.digests import Digests
 from cardavia_spec.check.prover.endings import Sunk
 from cardavia_spec.check.prover.live import Result
 from cardavia_spec.check.prover.show import told
-from cardavia_spec.check.prover.store import Proofs, cache_folder, write_atomically
+from cardavia_spec.check.prover.store import Proofs, cache_folder, kept_at, write_atomically
 from cardavia_spec.check.prover.strengthen import Key
 from cardavia_spec.core.spec import Spec
 
@@ -176,12 +176,13 @@ def read_hints(path: Path) -> Hints:
     return Hints(relies, tuple(hard))
 
 
-def rules_stand(record: Path, spec: Spec) -> bool:
+def rules_stand(record: Path, spec: Spec, home: Path | None = None) -> bool:
     """Whether each step of a game is as it was when it was last proved.
 
-    `record` is the file of its proofs; without it, those kept in the user's cache count.
+    `record` is the file of its proofs; without it, those kept in the user's cache count.  `home` is
+    the spec's own file.
     """
-    proofs = Proofs(spec, Shared.of(spec), cache_folder() / f"{spec.name}.json")
+    proofs = Proofs(spec, Shared.of(spec), kept_at(cache_folder(), spec, home))
     steps = names(spec)
     if all(proofs.owes_nothing(name) for name in steps):
         return True

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from typing import Final
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.emit import Answer
@@ -41,8 +42,37 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "cardavia" / "proofs"
 
 
+SAME_GAME: Final = 12
+"""Proofs of so many specs of one game are kept; the oldest give way."""
+
+
+def kept_at(folder: Path, spec: Spec, home: Path | None) -> Path:
+    """Return where the proofs of a spec are kept: those of a copy in another place by themselves.
+
+    `home` is the spec's own file.
+    """
+    if home is None:
+        return folder / f"{spec.name}.json"
+    place = blake2b(str(home.resolve()).encode(), digest_size=8).hexdigest()
+    return folder / f"{spec.name}-{place}.json"
+
+
+def _of_game(path: Path, spec: Spec) -> list[Path]:
+    """Return all kept proofs of specs of a game, the newest first."""
+    try:
+        found = [p for p in path.parent.glob(f"{spec.name}*.json") if _is_of(p, spec)]
+        return sorted(found, key=lambda p: p.stat().st_mtime, reverse=True)
+    except OSError:
+        return []
+
+
+def _is_of(path: Path, spec: Spec) -> bool:
+    rest = path.stem.removeprefix(spec.name)
+    return not rest or (len(rest) == 17 and rest[0] == "-")
+
+
 class Proofs:
-    """The kept proofs of one spec."""
+    """The kept proofs of one spec; where it has none yet, those of another spec of its game."""
 
     def __init__(self, spec: Spec, shared: Shared, path: Path | None) -> None:
         self.spec = spec
@@ -53,8 +83,9 @@ class Proofs:
         self.items: dict[str, str] = {}
         self.known: dict[str, dict[str, JSON]] = {}
         if path is not None:
+            others = [] if path.exists() else _of_game(path, spec)
             try:
-                self.known = json.loads(path.read_text(encoding="utf-8"))
+                self.known = json.loads((*others, path)[0].read_text(encoding="utf-8"))
             except (OSError, ValueError):
                 self.known = {}
         self.fresh: dict[str, dict[str, JSON]] = {}
@@ -283,6 +314,8 @@ class Proofs:
         for place, answers in self.measures.items():
             self.fresh.setdefault(place, {}).update(answers)
         write_atomically(self.path, json.dumps(self.fresh))
+        for old in _of_game(self.path, self.spec)[SAME_GAME:]:
+            old.unlink(missing_ok=True)
 
 
 def _list(found: JSON) -> Sequence[JSON]:

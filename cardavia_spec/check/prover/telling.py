@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cardavia_spec.back.smt.emit import Answer
@@ -22,6 +22,9 @@ SETTLE = "the events after a move settle"
 
 LATE = "time ran out before it was settled"
 """Why something is not known that was not tried to the end."""
+
+STOPPED = "it was stopped before this was settled"
+"""The same, where somebody stopped it."""
 
 PLACES = "every card lies in one place"
 """What the kernel sees to and the prover checks, card by card."""
@@ -136,6 +139,12 @@ class _Teller:
                         if role is Role.PROPERTY and name == prop.name
                     ]
                     good = bool(keys) and all(self.proved(key) for key in keys)
+                case PropertyKind.POSSIBLE_MATCH:
+                    name = never(prop)
+                    keys = [("after deal", Role.PROPERTY, name)]
+                    if self.sound and self.proved(keys[0]):
+                        found.append(self._never(prop, keys))
+                    continue
                 case _:
                     name = never(prop)
                     if self.sound and name in self.found.proved:
@@ -144,15 +153,19 @@ class _Teller:
                             for t in self.listings
                             if speaks(t, self.items[name])
                         ]
-                        row = self._row(prop.name, Subject.PROPERTY, keys, True, prop)
-                        how = f"that it never happens is proved: {row.how}"
-                        found.append(replace(row, outcome=Outcome.REFUTED, how=how))
+                        found.append(self._never(prop, keys))
                     continue
             row = self._row(prop.name, Subject.PROPERTY, keys, self.sound and good, prop)
             found.append(row)
         return found
 
     # ------------------------------------------------------------------ rows
+
+    def _never(self, prop: Property, keys: Sequence[Key]) -> Verdict:
+        """Return the row of what should be possible and is proved never to be."""
+        row = self._row(prop.name, Subject.PROPERTY, keys, True, prop)
+        how = f"that it never happens is proved: {row.how}"
+        return replace(row, outcome=Outcome.REFUTED, how=how)
 
     def _row(
         self,
@@ -236,6 +249,14 @@ def placed(found: Found, listings: Mapping[str, Listing]) -> bool:
 def _proved(found: Found, key: Key) -> bool:
     result = found.results.get(key)
     return result is not None and result.answer is Answer.UNSAT and result.relies <= found.proved
+
+
+def stopped(rows: Iterable[Verdict]) -> tuple[Verdict, ...]:
+    """Return rows of a proof that somebody stopped: time has not run out."""
+    return tuple(
+        replace(row, notes=tuple(STOPPED if note == LATE else note for note in row.notes))
+        for row in rows
+    )
 
 
 def ending(end: End, solvers: tuple[str, ...], sound: bool) -> Verdict:
