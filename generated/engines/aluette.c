@@ -646,8 +646,7 @@ static inline __attribute__((always_inline)) I moves(S *s, L *l) {
   I ways_3 = pop_c(playable_2);
   l->count[0] = (u64)ways_3;
   l->kept[0] = playable_2;
-  I total_1 = ways_3;
-  return total_1;
+  return ways_3;
 }
 
 /* play (A16) */

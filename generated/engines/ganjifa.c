@@ -436,6 +436,8 @@ static const M map_5[10] = {((M)0xc00ull), ((M)0xc00000ull), ((M)0xc00000000ull)
 static const int32_t map_6[10] = {0, 12, 24, 36, 48, 60, 72, 84, 96, 108};
 /* cards_of */
 static const M table_cards_of[120] = {((M)0x1ull), ((M)0x1000ull), ((M)0x1000000ull), ((M)0x1000000000ull), ((M)0x1000000000000ull), ((M)0x1000000000000000ull), (((M)0x100ull << 64) | 0x0ull), (((M)0x100000ull << 64) | 0x0ull), (((M)0x100000000ull << 64) | 0x0ull), (((M)0x100000000000ull << 64) | 0x0ull), ((M)0x2ull), ((M)0x2000ull), ((M)0x2000000ull), ((M)0x2000000000ull), ((M)0x2000000000000ull), ((M)0x2000000000000000ull), (((M)0x200ull << 64) | 0x0ull), (((M)0x200000ull << 64) | 0x0ull), (((M)0x200000000ull << 64) | 0x0ull), (((M)0x200000000000ull << 64) | 0x0ull), ((M)0x4ull), ((M)0x4000ull), ((M)0x4000000ull), ((M)0x4000000000ull), ((M)0x4000000000000ull), ((M)0x4000000000000000ull), (((M)0x400ull << 64) | 0x0ull), (((M)0x400000ull << 64) | 0x0ull), (((M)0x400000000ull << 64) | 0x0ull), (((M)0x400000000000ull << 64) | 0x0ull), ((M)0x8ull), ((M)0x8000ull), ((M)0x8000000ull), ((M)0x8000000000ull), ((M)0x8000000000000ull), ((M)0x8000000000000000ull), (((M)0x800ull << 64) | 0x0ull), (((M)0x800000ull << 64) | 0x0ull), (((M)0x800000000ull << 64) | 0x0ull), (((M)0x800000000000ull << 64) | 0x0ull), ((M)0x10ull), ((M)0x10000ull), ((M)0x10000000ull), ((M)0x10000000000ull), ((M)0x10000000000000ull), (((M)0x1ull << 64) | 0x0ull), (((M)0x1000ull << 64) | 0x0ull), (((M)0x1000000ull << 64) | 0x0ull), (((M)0x1000000000ull << 64) | 0x0ull), (((M)0x1000000000000ull << 64) | 0x0ull), ((M)0x20ull), ((M)0x20000ull), ((M)0x20000000ull), ((M)0x20000000000ull), ((M)0x20000000000000ull), (((M)0x2ull << 64) | 0x0ull), (((M)0x2000ull << 64) | 0x0ull), (((M)0x2000000ull << 64) | 0x0ull), (((M)0x2000000000ull << 64) | 0x0ull), (((M)0x2000000000000ull << 64) | 0x0ull), ((M)0x40ull), ((M)0x40000ull), ((M)0x40000000ull), ((M)0x40000000000ull), ((M)0x40000000000000ull), (((M)0x4ull << 64) | 0x0ull), (((M)0x4000ull << 64) | 0x0ull), (((M)0x4000000ull << 64) | 0x0ull), (((M)0x4000000000ull << 64) | 0x0ull), (((M)0x4000000000000ull << 64) | 0x0ull), ((M)0x80ull), ((M)0x80000ull), ((M)0x80000000ull), ((M)0x80000000000ull), ((M)0x80000000000000ull), (((M)0x8ull << 64) | 0x0ull), (((M)0x8000ull << 64) | 0x0ull), (((M)0x8000000ull << 64) | 0x0ull), (((M)0x8000000000ull << 64) | 0x0ull), (((M)0x8000000000000ull << 64) | 0x0ull), ((M)0x100ull), ((M)0x100000ull), ((M)0x100000000ull), ((M)0x100000000000ull), ((M)0x100000000000000ull), (((M)0x10ull << 64) | 0x0ull), (((M)0x10000ull << 64) | 0x0ull), (((M)0x10000000ull << 64) | 0x0ull), (((M)0x10000000000ull << 64) | 0x0ull), (((M)0x10000000000000ull << 64) | 0x0ull), ((M)0x200ull), ((M)0x200000ull), ((M)0x200000000ull), ((M)0x200000000000ull), ((M)0x200000000000000ull), (((M)0x20ull << 64) | 0x0ull), (((M)0x20000ull << 64) | 0x0ull), (((M)0x20000000ull << 64) | 0x0ull), (((M)0x20000000000ull << 64) | 0x0ull), (((M)0x20000000000000ull << 64) | 0x0ull), ((M)0x400ull), ((M)0x400000ull), ((M)0x400000000ull), ((M)0x400000000000ull), ((M)0x400000000000000ull), (((M)0x40ull << 64) | 0x0ull), (((M)0x40000ull << 64) | 0x0ull), (((M)0x40000000ull << 64) | 0x0ull), (((M)0x40000000000ull << 64) | 0x0ull), (((M)0x40000000000000ull << 64) | 0x0ull), ((M)0x800ull), ((M)0x800000ull), ((M)0x800000000ull), ((M)0x800000000000ull), ((M)0x800000000000000ull), (((M)0x80ull << 64) | 0x0ull), (((M)0x80000ull << 64) | 0x0ull), (((M)0x80000000ull << 64) | 0x0ull), (((M)0x80000000000ull << 64) | 0x0ull), (((M)0x80000000000000ull << 64) | 0x0ull)};
+/* worked out from the tables */
+static const M map_9[120] = {((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfffull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), ((M)0xfff000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xffull << 64) | 0xf000000000000000ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull), (((M)0xfff00000000000ull << 64) | 0x0ull)};
 
 static void start_match(S *s);
 static void deal(S *s, const u64 *chance);
@@ -847,16 +849,9 @@ static M get_playable_0(S *s, I me) {
     return cards_6;
   }
   /* follow suit (G12) */
-  I v_11 = 0;
-  if ((cards_6 != 0)) {
-    FAULT(1, 6, );
-    I t_9 = low_c(((M)0x0ull));
-    I led_10 = table_suit[t_9];
-    v_11 = led_10;
-  } else {
-    v_11 = 0;
-  }
-  M t_12 = (cards_6 & eq_suit_0_9[v_11]);
+  FAULT((1 && (cards_6 != 0)), 6, );
+  I t_9 = low_c(((M)0x0ull));
+  M t_12 = (cards_6 & map_9[t_9]);
   if ((t_12 != 0)) {
     HIT(5);
     return t_12;
@@ -868,8 +863,7 @@ static M get_playable_0(S *s, I me) {
   M v_19 = ((M)0x0ull);
   if ((part_16 != 0)) {
     I next_held_17 = get_next_held_0(s, me);
-    I v_18 = next_held_17;
-    v_19 = (part_16 & eq_suit_0_9[v_18]);
+    v_19 = (part_16 & eq_suit_0_9[next_held_17]);
   } else {
     v_19 = ((M)0x0ull);
   }
@@ -1062,17 +1056,10 @@ static M get_playable_1(S *s, I me) {
   /* on the lead (G19) */
   /* follow suit (G12) */
   M those_7 = s->z.hand[me];
-  I v_11 = 0;
-  if ((those_7 != 0)) {
-    M among_8 = s->z.table[s->c.leader];
-    FAULT((!one_c(among_8)), 6, );
-    I t_9 = low_c(among_8);
-    I led_10 = table_suit[t_9];
-    v_11 = led_10;
-  } else {
-    v_11 = 0;
-  }
-  M t_12 = (those_7 & eq_suit_0_9[v_11]);
+  M among_8 = s->z.table[s->c.leader];
+  FAULT(((!one_c(among_8)) && (those_7 != 0)), 6, );
+  I t_9 = low_c(among_8);
+  M t_12 = (those_7 & map_9[t_9]);
   if ((t_12 != 0)) {
     HIT(5);
     return t_12;
@@ -1084,8 +1071,7 @@ static M get_playable_1(S *s, I me) {
   M v_19 = ((M)0x0ull);
   if ((part_16 != 0)) {
     I next_held_17 = get_next_held_1(s, me);
-    I v_18 = next_held_17;
-    v_19 = (part_16 & eq_suit_0_9[v_18]);
+    v_19 = (part_16 & eq_suit_0_9[next_held_17]);
   } else {
     v_19 = ((M)0x0ull);
   }
@@ -1258,11 +1244,10 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     M among_2 = s->z.table[s->c.leader];
     FAULT((!one_c(among_2)), 6, );
     I t_3 = low_c(among_2);
-    I led_4 = table_suit[t_3];
     I trump_5 = ((s->c.period == 0) ? 6 : 7);
     M those_6 = (best_1 & eq_suit_0_9[trump_5]);
     M best_7 = either_c(those_6, best_1);
-    M those_8 = (best_7 & eq_suit_0_9[led_4]);
+    M those_8 = (best_7 & map_9[t_3]);
     M best_9 = either_c(those_8, best_7);
     M kept_10 = unbeaten_c(below_4, best_9, 3);
     v_12 = kept_10;

@@ -435,6 +435,10 @@ static const int32_t table_card_of[20] = {0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 
 static const int32_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
 /* the members whose power is le each number from 0 */
 static const M le_power_0_6[7] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0xfffffull};
+/* worked out from the tables */
+static const M map_9[20] = {0x1full, 0x1full, 0x1full, 0x1full, 0x1full, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0xf8000ull, 0xf8000ull, 0xf8000ull, 0xf8000ull, 0xf8000ull};
+/* worked out from the tables */
+static const M map_10[20] = {0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull};
 
 static void start_match(S *s);
 static void deal(S *s, const u64 *chance);
@@ -1078,21 +1082,13 @@ static M get_playable_0(S *s, I me) {
     }
   }
   /* beat the led card (S15, S16, S27) */
-  I v_8 = 0;
-  if ((cards_2 != 0)) {
-    FAULT(1, 7, );
-    I t_7 = low_c(0x0ull);
-    v_8 = table_suit[t_7];
-  } else {
-    v_8 = 0;
-  }
-  M part_9 = (cards_2 & eq_suit_0_3[v_8]);
+  FAULT((1 && (cards_2 != 0)), 7, );
+  I t_7 = low_c(0x0ull);
+  M part_9 = (cards_2 & map_9[t_7]);
   M v_13 = 0x0ull;
   if ((part_9 != 0)) {
     FAULT(1, 7, );
-    I t_11 = low_c(0x0ull);
-    I v_12 = table_power[t_11];
-    v_13 = (part_9 & ~le_power_0_6[v_12]);
+    v_13 = (part_9 & ~map_10[t_7]);
   } else {
     v_13 = 0x0ull;
   }
@@ -1113,9 +1109,8 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
   I total_1 = 0;
   /* exchange (S20) */
   int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
-  int v_4 = open_3;
   int v_6 = 0;
-  if (v_4) {
+  if (open_3) {
     I stock_size_5 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
     v_6 = (s->c.exchange_min_stock <= stock_size_5);
   } else {
@@ -1128,9 +1123,8 @@ static inline __attribute__((always_inline)) I moves_0(S *s, L *l) {
     l->count[0] = (u64)0;
   }
   /* close (S25, S26, S27, S28) */
-  int v_8 = open_3;
   int v_10 = 0;
-  if (v_8) {
+  if (open_3) {
     I stock_size_9 = (pop_c(s->z.stock) + pop_c(s->z.indicator));
     v_10 = (s->c.close_min_stock <= stock_size_9);
   } else {
@@ -1286,20 +1280,11 @@ static M get_playable_1(S *s, I me) {
   }
   /* beat the led card (S15, S16, S27) */
   M those_5 = s->z.hand[me];
-  I v_8 = 0;
-  if ((those_5 != 0)) {
-    M among_6 = s->z.table[s->c.leader];
-    FAULT((!one_c(among_6)), 7, );
-    I t_7 = low_c(among_6);
-    v_8 = table_suit[t_7];
-  } else {
-    v_8 = 0;
-  }
-  M part_9 = (those_5 & eq_suit_0_3[v_8]);
-  M among_10 = s->z.table[s->c.leader];
-  I t_11 = low_c(among_10);
-  I v_12 = table_power[t_11];
-  M v_13 = (part_9 & ~le_power_0_6[v_12]);
+  M among_6 = s->z.table[s->c.leader];
+  FAULT(((!one_c(among_6)) && (those_5 != 0)), 7, );
+  I t_7 = low_c(among_6);
+  M part_9 = (those_5 & map_9[t_7]);
+  M v_13 = (part_9 & ~map_10[t_7]);
   /* follow suit (S16, S17) */
   /* trump (S18) */
   I x_20 = s->c.trump;
@@ -1322,12 +1307,10 @@ static inline __attribute__((always_inline)) I moves_1(S *s, L *l) {
   l->count[2] = (u64)0;
   /* play (S10, S13) */
   M playable_19 = get_playable_1(s, me);
-  M legal_28 = playable_19;
-  I ways_29 = pop_c(legal_28);
+  I ways_29 = pop_c(playable_19);
   l->count[3] = (u64)ways_29;
-  l->kept[3] = legal_28;
-  I total_1 = ways_29;
-  return total_1;
+  l->kept[3] = playable_19;
+  return ways_29;
 }
 
 /* play (S10, S13) */
@@ -1409,8 +1392,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     I x_4 = s->c.trump;
     M those_5 = (best_1 & eq_suit_0_3[x_4]);
     M best_6 = either_c(those_5, best_1);
-    I x_7 = table_suit[t_3];
-    M those_8 = (best_6 & eq_suit_0_3[x_7]);
+    M those_8 = (best_6 & map_9[t_3]);
     M best_9 = either_c(those_8, best_6);
     M kept_10 = unbeaten_c(below_4, best_9, 2);
     v_12 = kept_10;

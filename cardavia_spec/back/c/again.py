@@ -122,6 +122,9 @@ class _Walk:
                     found += (act, self._inside(following, known))
                     self.varying.discard(act.name)  # it changes no more
                     continue
+            if isinstance(act, code.Let) and isinstance(act.value, Var) and self._stays(act):
+                known.names[act.name] = act.value.name
+                continue
             if isinstance(act, code.Let) and self._steady(act):
                 if act.value in known.values:
                     known.names[act.name] = known.values[act.value].name
@@ -171,9 +174,11 @@ class _Walk:
         """Whether a code reads nothing that changes."""
         return not any(isinstance(x, Var) and x.name in self.varying for x in parts(part))
 
+    def _stays(self, act: code.Let) -> bool:
+        return act.name not in self.varying and self._fixed(act.value)
+
     def _steady(self, act: code.Let) -> bool:
-        worth = not isinstance(act.value, code.Num | Var | code.Kept)
-        return worth and act.name not in self.varying and self._fixed(act.value)
+        return not isinstance(act.value, code.Num | Var | code.Kept) and self._stays(act)
 
     def _in_steps(self, let: code.Let, act: code.Branch, later: Acts) -> object | None:
         """Return what tells two values alike that are worked out by a branch."""

@@ -14,8 +14,8 @@ from cardavia_spec.back.c.again import once
 from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.knowing import Acts, Knowing, used
 from cardavia_spec.back.c.places import parts
-from cardavia_spec.back.c.ranges import Ranges
-from cardavia_spec.back.c.straight import chained, straight
+from cardavia_spec.back.c.ranges import Ranges, composed
+from cardavia_spec.back.c.straight import chained, straight, unasked
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Code, Function, Kind, Num, Op
 from cardavia_spec.core.plan.program import Program, safe
@@ -70,6 +70,7 @@ class _Writer:
         self.program = replace(program)
         self.program.functions = self.functions
         self.program.facts = program.facts
+        self.program.arrays = dict(program.arrays)
         self.families = families(program.spec)
         self.moves = list(program.spec.moves)
         self.events: dict[str, Known] = {}  # what is known where an event begins
@@ -106,14 +107,23 @@ class _Writer:
             elif name.startswith("event_"):
                 body = Knowing(self.families).function(f.body, self.events[name])
                 self.functions[name] = replace(f, body=body)
-        for name, f in self.functions.items():
-            if apart and (f.pure or name.startswith("moves")):
-                body = used(once(f.body))
-                body = straight(body, Ranges(self.program, body))
-                if f.result is Kind.CARDS:
-                    body = chained(body, Ranges(self.program, body))
-                self.functions[name] = replace(f, body=body)
+        if apart:
+            for name, f in self.functions.items():
+                self.functions[name] = replace(f, body=self.shorter(f))
         return out
+
+    def shorter(self, f: Function) -> Acts:
+        """Return the body of a function with less to work out and to ask."""
+        body = f.body
+        if f.pure or f.name.startswith("moves"):
+            body = used(once(body))
+            ranges = Ranges(self.program, body)
+            body = used(once(straight(unasked(body, ranges), ranges)))
+            if f.result is Kind.CARDS:
+                body = chained(body, Ranges(self.program, body))
+        elif not f.name.startswith(("event_", "play_")):
+            return body
+        return used(composed(self.program, body))
 
     def asked_most(self) -> Code | None:
         """Return whether a family has any cards, for the one that parts the moves best.

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import fields, is_dataclass, replace
+from typing import Final, cast
 
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
 
+Acts = tuple[code.Act, ...]
 Range = tuple[int, int]
+MOST: Final = 256
+"""So many entries at most are put into a table of their own."""
 _DEEP: Final = 8
 """So many names may stand for one another."""
 
@@ -17,7 +21,7 @@ _DEEP: Final = 8
 class Ranges:
     """The values of the local names of one function, and of the variables of its spec."""
 
-    def __init__(self, program: Program, acts: tuple[code.Act, ...]) -> None:
+    def __init__(self, program: Program, acts: Acts) -> None:
         self.program = program
         self.values: dict[str, list[Code | None]] = {}
         for x in parts(acts):
@@ -79,3 +83,44 @@ class Ranges:
         if found is None or c.first is None:
             return False
         return c.first <= found[0] and found[1] < c.first + sizes[c.first]
+
+
+def composed(program: Program, acts: Acts) -> Acts:
+    """Return a block where entries that another table tells are in a table of their own."""
+    ranges = Ranges(program, acts)
+
+    def change(part: object) -> object:
+        if isinstance(part, tuple):
+            return tuple(change(x) for x in part)
+        if not is_dataclass(part) or isinstance(part, Kind | Num | Var):
+            return part
+        changed = {}
+        for each in fields(part):
+            old = getattr(part, each.name)
+            new = change(old)
+            if new is not old and new != old:
+                changed[each.name] = new
+        whole = replace(part, **changed) if changed else part  # type: ignore[type-var]
+        return _composed(program, ranges, whole) if isinstance(whole, code.At) else whole
+
+    return cast(Acts, change(acts))
+
+
+def _composed(program: Program, ranges: Ranges, c: code.At) -> Code:
+    inner = c.index
+    if isinstance(inner, Var):
+        values = ranges.values.get(inner.name, [])
+        first = values[0] if len(values) == 1 else None
+        inner = first if isinstance(first, code.At) else inner
+    if not isinstance(inner, code.At) or not _fixed(ranges, inner.index):
+        return c
+    entries = program.arrays[inner.array].values
+    table = program.arrays[c.array].values
+    if len(entries) > MOST or not all(0 <= n < len(table) for n in entries):
+        return c
+    return program.tabulated(tuple(table[n] for n in entries), c.kind, inner.index)
+
+
+def _fixed(ranges: Ranges, index: Code) -> bool:
+    """Whether an index is a name that gets one value, so that it can be read again later."""
+    return isinstance(index, Var) and len(ranges.values.get(index.name, [])) == 1

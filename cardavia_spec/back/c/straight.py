@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from cardavia_spec.back.c.places import parts
 from cardavia_spec.back.c.ranges import Ranges
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
@@ -58,6 +59,64 @@ def _without_asking(let: code.Let, act: code.Branch, ranges: Ranges | None) -> A
         if size == 0 or left < 0:
             return None
     return (*before, code.Let(name, value))
+
+
+def unasked(acts: Acts, ranges: Ranges) -> Acts:
+    """Return the body of a function where what only parts of a mask are told by is not asked for.
+
+    Where the mask is empty such a value may be anything, and no obligation is asked.
+    """
+    found: list[Act] = []
+    for act in acts:
+        match act:
+            case code.Branch(
+                Op("some", (Var() as mask,)) as some,
+                (*before, code.Set(name, value)),
+                (code.Set(other, Num()),),
+            ) if (
+                name == other
+                and found
+                and isinstance(found[-1], code.Let)
+                and found[-1].name == name
+                and _only_parts(acts, name, mask)
+            ):
+                steps = [*before, code.Let(name, value)]
+                cost = sum(_step(step, ranges) for step in steps)
+                if all(_step(step, ranges) for step in steps) and cost <= MOST:
+                    found.pop()
+                    for step in steps:
+                        if isinstance(step, code.Fault):
+                            cond = Op("and", (step.cond, some), Kind.BOOL)
+                            found.append(replace(step, cond=cond))
+                        else:
+                            found.append(step)
+                    continue
+            case _:
+                pass
+        found.append(act)
+    return tuple(found)
+
+
+def _step(act: Act, ranges: Ranges) -> int:
+    """Return how many operators an act takes that is harmless if not asked for; 0: it is not."""
+    match act:
+        case code.Let(_, value):
+            return _size(value, own=True, ranges=ranges)
+        case code.Fault(cond, fix=None):
+            return _size(cond, own=True, ranges=ranges)
+        case _:
+            return 0
+
+
+def _only_parts(acts: Acts, name: str, mask: Var) -> bool:
+    """Whether a name is read only where it tells a part of a mask."""
+    every = list(parts(acts))
+    reads = sum(isinstance(x, Var) and x.name == name for x in every)
+    inside = [
+        x.args[1] for x in every if isinstance(x, Op) and x.op in ("&", "&~") and x.args[0] == mask
+    ]
+    counted = sum(isinstance(x, Var) and x.name == name for x in parts(inside))
+    return reads == counted
 
 
 def chained(acts: Acts, ranges: Ranges) -> Acts:

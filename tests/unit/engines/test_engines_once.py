@@ -6,9 +6,9 @@ import pytest
 
 from cardavia_spec.back.c.again import once
 from cardavia_spec.back.c.knowing import used
-from cardavia_spec.back.c.ranges import Ranges
+from cardavia_spec.back.c.ranges import Ranges, composed
 from cardavia_spec.back.c.source import source
-from cardavia_spec.back.c.straight import chained, straight
+from cardavia_spec.back.c.straight import chained, straight, unasked
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.rules import plan
@@ -155,6 +155,84 @@ def test_tables_are_looked_into_where_the_entry_is_there() -> None:
     named, trump = spec.cells["named"], spec.cells["dealer"]
     assert ranges.inside(code.At(masks, code.Cell(Num(trump.offset))))
     assert not ranges.inside(code.At(masks, code.Cell(Num(named.offset))))  # or none
+
+
+def following(mask_: str, name: str = "suit_1") -> Acts:
+    """A part of a mask that is told by a suit, of the odd game's three."""
+    part = Op("&", (mask(mask_), code.At("masks", Var(name), Kind.CARDS)), Kind.CARDS)
+    return (let("part", part), code.Return(mask("part")))
+
+
+def ranges_of(acts: Acts) -> Ranges:
+    program = plan(odd())
+    program.array("table_suit", Kind.INT, (0,) * program.cards)
+    program.array("masks", Kind.CARDS, (1, 2, 4))
+    return Ranges(program, acts)
+
+
+def test_what_tells_a_part_of_a_mask_is_not_asked_for() -> None:
+    acts = (let("a", HAND), *suit_led(1, "a"), *following("a"))
+    (_, card, fault, place, suit, *rest) = unasked(acts, ranges_of(acts))
+    assert isinstance(card, code.Let)
+    assert isinstance(place, code.Let)
+    assert isinstance(fault, code.Fault)
+    assert fault.cond == algebra.both(
+        algebra.deny(algebra.one(mask("card_1"))), algebra.some(mask("a"))
+    )
+    assert suit == let("suit_1", code.At("table_suit", Var("place_1")))
+    assert tuple(rest) == following("a")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        (*following("a"), out("suit_1")),  # read where the mask may be empty
+        following("b"),  # a part of another one
+    ],
+)
+def test_what_tells_more_is_asked_for(rest: Acts) -> None:
+    acts = (let("a", HAND), let("b", LED), *suit_led(1, "a"), *rest)
+    assert unasked(acts, ranges_of(acts)) == acts
+
+
+def test_what_does_harm_is_asked_for() -> None:
+    risky = when(
+        "a",
+        code.Set("suit_1", code.At("masks", Var("unknown"))),
+        otherwise=(code.Set("suit_1", Num(0)),),
+    )
+    acts = (let("a", HAND), let("suit_1", Num(0)), risky, *following("a"))
+    assert unasked(acts, ranges_of(acts)) == acts
+
+
+def test_tables_in_a_row_are_one() -> None:
+    program = plan(odd())
+    suits = tuple(n % 3 for n in range(program.cards))
+    program.array("suits", Kind.INT, suits)
+    program.array("masks", Kind.CARDS, (1, 2, 4))
+    acts: Acts = (
+        let("place", Op("low", (LED,))),
+        let("suit", code.At("suits", Var("place"))),
+        let("part", code.At("masks", Var("suit"), Kind.CARDS)),
+    )
+    last = composed(program, acts)[-1]
+    assert isinstance(last, code.Let)
+    assert isinstance(last.value, code.At)
+    assert last.value.index == Var("place")
+    assert program.arrays[last.value.array].values == tuple(1 << n for n in suits)
+    for more in (code.Set("suit", Num(1)), code.Set("place", Num(1))):
+        assert composed(program, (*acts, more)) == (*acts, more)
+
+
+def test_tables_in_a_row_with_an_entry_too_many() -> None:
+    program = plan(odd())
+    program.array("suits", Kind.INT, tuple(n % 4 for n in range(program.cards)))
+    program.array("masks", Kind.CARDS, (1, 2, 4))
+    acts: Acts = (
+        let("place", Op("low", (LED,))),
+        let("part", code.At("masks", code.At("suits", Var("place")), Kind.CARDS)),
+    )
+    assert composed(program, acts) == acts
 
 
 def test_the_first_mask_with_cards_is_chosen() -> None:
