@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from cardavia_spec.check.runs.campaign import CUT, STOPPED
 from cardavia_spec.check.verdict import JSON, Counterexample, Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ _STYLE: Final = {
     Outcome.FAILED: "bold red",
 }
 _MANY_CLAUSES: Final = 4
+EARLY: Final = (CUT, STOPPED)
+"""Why many rows may be unknown at once: it is told once."""
 IN_FULL: Final = 3
 """So many deals of one spec are told in full."""
 SHORT: Final = 12
@@ -47,11 +52,18 @@ def print_report(report: Report, stream: TextIO, *, bright: bool, verbose: bool 
         for line in plain(report):
             print(line, file=stream)
     whole = _in_full(report.verdicts)
+    early: dict[str, int] = {}
     for verdict in report.verdicts:
-        if (verdict.counterexample and verbose) or not verdict.passes:
+        if verdict.notes and verdict.notes[0] in EARLY and not verbose:
+            early[verdict.notes[0]] = early.get(verdict.notes[0], 0) + 1
+        elif (verdict.counterexample and verbose) or not verdict.passes:
             print("", file=stream)
-            for line in told(verdict, in_full=verbose or verdict.name in whole):
+            in_full = verbose or verdict.name in whole
+            for line in told(verdict, in_full=in_full, spec=report.path):
                 print(line, file=stream)
+    for note, many in early.items():
+        rows_ = "1 row is" if many == 1 else f"{many} rows are"
+        print(f"\n{rows_} unknown: {note}", file=stream)
     print("", file=stream)
 
 
@@ -114,18 +126,31 @@ def _table(report: Report, stream: TextIO) -> None:
 def _in_full(verdicts: Iterable[Verdict]) -> set[str]:
     """Return the names of those whose play is told in full: the shortest that refute something.
 
-    One fault often breaks many properties, and one deal then tells enough.  Positions that were
-    laid are short, and take the place of no deal.
+    One fault often breaks many properties, and one deal then tells enough: the same play is not
+    told twice.  Positions that were laid are short, and take the place of no deal.
     """
-    moves = {v.name: v.counterexample.moves for v in verdicts if v.counterexample and not v.passes}
-    played = sorted((name for name, n in moves.items() if n), key=lambda name: moves[name])
+    shown = {v.name: v.counterexample for v in verdicts if v.counterexample and not v.passes}
+    moves = {name: example.moves for name, example in shown.items()}
+    played: list[str] = []
+    told_of: list[tuple[str, ...]] = []
+    for name in sorted((name for name, n in moves.items() if n), key=lambda name: moves[name]):
+        play = _moves_of(shown[name])
+        if play not in told_of:
+            told_of.append(play)
+            played.append(name)
     return {*played[:IN_FULL], *(name for name, n in moves.items() if not n)}
 
 
-def told(verdict: Verdict, *, in_full: bool = True) -> Sequence[str]:
+def _moves_of(example: Counterexample) -> tuple[str, ...]:
+    """Return the play of an example without the results that are told between."""
+    return tuple(line for line in example.trace if '"type": "deal end"' not in line)
+
+
+def told(verdict: Verdict, *, in_full: bool = True, spec: Path | None = None) -> Sequence[str]:
     """Return a counterexample (or what shows that something is possible) as lines.
 
-    Not `in_full`, only its end is told: what fails, with the values.
+    Not `in_full`, only its end is told: what fails, with the values.  With the file of the `spec`
+    it is said how to see the play again.
     """
     example = verdict.counterexample
     head = f"{verdict.outcome.value}: {verdict.name}"
@@ -140,13 +165,24 @@ def told(verdict: Verdict, *, in_full: bool = True) -> Sequence[str]:
         lines += [f"  {line}" for line in telling]
         if example.saved:
             lines.append(f"  this play stands in {example.saved}")
+            if spec is not None:
+                lines.append(f"  see it again: {_replayed(example.saved, spec)}")
     return lines
+
+
+def _replayed(trace: object, spec: Path) -> str:
+    """Return the command that replays a play by the rules that it was found under."""
+    return shlex.join(["cardavia", "replay", str(trace), "--spec", str(spec)])
 
 
 def _end(example: Counterexample) -> Sequence[str]:
     """Return the end of a telling: what does not hold, without the play that led there."""
     lines = example.telling
-    starts = [i for i, line in enumerate(lines) if line.startswith(("here ", "  the rule "))]
+    starts = [
+        i
+        for i, line in enumerate(lines)
+        if line.startswith(("here ", "  the rule ")) or line.lstrip().startswith("it fails:")
+    ]
     if not starts or len(lines) <= SHORT:
         return lines
     end = next((i for i, line in enumerate(lines) if line == "the state there:"), len(lines))

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from cardavia_spec.check.runs.campaign import run_properties
+from cardavia_spec.check.runs.campaign import PlayStopped, run_properties
 from cardavia_spec.check.runs.crew import Crew
 from cardavia_spec.check.runs.plan import Plan
 from cardavia_spec.check.runs.played import Progress
@@ -106,8 +106,11 @@ def check_file(
         diagnostics += told
         if not plan.through and standing(spec):
             plan = replace(plan, through=True)
-        played = run_properties(chosen, plan, workers, progress, shown, crew, note)
-        if prover is not None:
+        try:
+            played = run_properties(chosen, plan, workers, progress, shown, crew, note)
+        except PlayStopped as stop:
+            played, interrupted = stop.verdicts, True
+        if prover is not None and not interrupted:
             try:
                 played = merge(played, prover(spec, played, progress))
             except Stopped as stop:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cardavia_spec.check.runs.confirm import disagree_at, property_of, watch_of
@@ -38,7 +38,16 @@ SELDOM: Final = 100
 """A condition that held in less than one deal in so many is told."""
 
 NO_MATCH: Final = "no match came to its end: play more deals (--deals)"
+STOPPED: Final = "it was stopped before this was played"
 CUT: Final = "play ended early, for there is something refuted to mend first (--through plays on)"
+
+
+class PlayStopped(KeyboardInterrupt):
+    """Ctrl-C while play is going on; `verdicts` has what was known by then, and what was not."""
+
+    def __init__(self, verdicts: tuple[Verdict, ...]) -> None:
+        self.verdicts = verdicts
+        super().__init__()
 
 
 def run_properties(
@@ -59,17 +68,57 @@ def run_properties(
 
     Raises:
         Disagreement: the engines do not make the same of one deal.
+        PlayStopped: somebody stopped it.
     """
-    rules = rules_of(spec)
     witnessed = witnessed or Witnesses()
     known = {verdict.name: verdict for verdict in witnessed.verdicts}
+    try:
+        return _run(spec, plan, Helpers(workers, progress, crew, note), witnessed, known)
+    except KeyboardInterrupt:
+        rest = (known.get(prop.name) or _unplayed(prop) for prop in spec.properties)
+        raise PlayStopped(tuple(rest)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Helpers:
+    """Who helps, and who is told what."""
+
+    workers: Workers
+    progress: Progress
+    crew: Crew | None
+    note: Progress
+
+
+def _unplayed(prop: Property) -> Verdict:
+    return Verdict(
+        subject=Subject.PROPERTY,
+        name=prop.name,
+        outcome=Outcome.UNKNOWN,
+        kind=prop.kind.value,
+        clauses=tuple(cite.clause for cite in prop.cite),
+        span=prop.span,
+        notes=(STOPPED,),
+    )
+
+
+def _run(
+    spec: Spec,
+    plan: Plan,
+    helpers: Helpers,
+    witnessed: Witnesses,
+    known: dict[str, Verdict],
+) -> tuple[Verdict, ...]:
+    """Return the verdicts; those that are settled without play are put into `known` on the way."""
+    rules = rules_of(spec)
+    progress = helpers.progress
     for prop in spec.properties:
         if prop.kind is PropertyKind.THEOREM and prop.name not in known:
             progress(prop.name)
             known[prop.name] = theorem(rules, prop)
     broken = any(verdict.outcome is Outcome.REFUTED for verdict in known.values())
     lines = tuple(line for _, line in witnessed.lines)
-    help_ = Help(workers, crew or Threads(workers.jobs), progress, note, lines)
+    crew = helpers.crew or Threads(helpers.workers.jobs)
+    help_ = Help(helpers.workers, crew, progress, helpers.note, lines)
     played = play(spec, rules, plan, help_, known.keys(), broken=broken)
     shown = _shown(spec, rules, played, help_)
     verdicts = _obligations(spec, plan, played, shown)

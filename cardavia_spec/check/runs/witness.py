@@ -88,7 +88,7 @@ def _stale(properties: Sequence[Property], weak: Mapping[str, str]) -> Diagnosti
     what = f"the witness '{first.witness}' does not show what its property says"
     if len(properties) > 1:
         what = f"the witnesses of {len(properties)} properties do not show what these say"
-    notes = [Note(f"'{prop.name}': {weak[prop.name]}", prop.span) for prop in properties[:TOLD]]
+    notes = [Note(f"'{prop.name}': {weak[prop.name]}") for prop in properties[:TOLD]]
     if len(properties) > TOLD:
         notes.append(Note(f"and {len(properties) - TOLD} more"))
     return Diagnostic(

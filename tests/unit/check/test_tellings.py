@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.check.report import print_report
 from cardavia_spec.check.runs.blame import blame
-from cardavia_spec.check.runs.campaign import run_properties
+from cardavia_spec.check.runs.campaign import CUT, STOPPED, PlayStopped, run_properties
 from cardavia_spec.check.runs.plan import Plan
 from cardavia_spec.check.runs.workers import Workers
 from cardavia_spec.check.verdict import Counterexample, Outcome, Subject, Verdict
@@ -69,9 +70,9 @@ def test_what_fails_is_said_in_true_words(test: str, told: list[str]) -> None:
     assert why(test) == told
 
 
-def refuted(name: str, moves: int) -> Verdict:
+def refuted(name: str, moves: int, trace: str = "{}") -> Verdict:
     lines = (*(f"{name} {n}" for n in range(20)), f"here '{name}' does not hold:", "  x is 3")
-    example = Counterexample(("{}",), lines, moves)
+    example = Counterexample((trace,), lines, moves)
     return Verdict(
         subject=Subject.PROPERTY, name=name, outcome=Outcome.REFUTED, counterexample=example
     )
@@ -83,6 +84,51 @@ def test_positions_that_were_laid_take_the_place_of_no_deal() -> None:
     print_report(Report(Path("x"), "x", "X", rows), out, bright=False)
     assert "played 7" in out.getvalue()
     assert all(f"laid{n} 7" in out.getvalue() for n in range(5))
+
+
+def test_the_same_play_is_told_once() -> None:
+    rows = (refuted("one", 12), refuted("two", 12), refuted("other", 14, '{"other": 1}'))
+    out = io.StringIO()
+    print_report(Report(Path("x"), "x", "X", rows), out, bright=False)
+    told = out.getvalue()
+    assert "one 7" in told
+    assert "two 7" not in told
+    assert "other 7" in told
+    assert told.count("does not hold") == 3
+
+
+def test_what_is_unknown_since_play_ended_early_is_told_in_one_line() -> None:
+    rows = [replace(refuted(f"r{n}", 1), outcome=Outcome.UNKNOWN, notes=(CUT,)) for n in range(3)]
+    out = io.StringIO()
+    print_report(Report(Path("x"), "x", "X", tuple(rows)), out, bright=False)
+    assert f"3 rows are unknown: {CUT}" in out.getvalue()
+    assert "unknown: r1" not in out.getvalue()
+
+
+def test_a_play_that_is_saved_is_seen_again_by_one_command(tmp_path: Path) -> None:
+    row = refuted("one", 12)
+    assert row.counterexample is not None
+    saved = replace(row, counterexample=replace(row.counterexample, saved="deals/one.jsonl"))
+    out = io.StringIO()
+    print_report(Report(tmp_path / "a b.yaml", "x", "X", (saved,)), out, bright=False)
+    assert f"cardavia replay deals/one.jsonl --spec '{tmp_path}/a b.yaml'" in out.getvalue()
+
+
+def test_play_that_is_stopped_tells_what_is_known() -> None:
+    theorem = ("  eight cards:", "  nine cards: {theorem: size(deck) is 8}\n  eight cards:")
+    spec = tiny(theorem)
+
+    def stop(text: str) -> None:
+        if "deals" in text:
+            raise KeyboardInterrupt
+
+    with Workers(1) as workers, pytest.raises(PlayStopped) as caught:
+        run_properties(spec, Plan(seed=5, deals=300), workers, stop)
+    rows = {row.name: row for row in caught.value.verdicts}
+    assert rows["nine cards"].outcome is Outcome.EXHAUSTIVE
+    assert rows["two cards a trick"].outcome is Outcome.UNKNOWN
+    assert rows["two cards a trick"].notes == (STOPPED,)
+    assert set(rows) == {prop.name for prop in spec.properties}
 
 
 def test_a_rule_that_fails_while_a_wish_is_read_is_told() -> None:

@@ -130,7 +130,7 @@ def test_the_shortest_deals_are_told_in_full_and_the_end_of_the_others() -> None
             "  x is 3",
             "the state there:",
         )
-        example = Counterexample(("{}",), lines, moves)
+        example = Counterexample((name,), lines, moves)
         return Verdict(
             subject=Subject.PROPERTY, name=name, outcome=Outcome.REFUTED, counterexample=example
         )

@@ -215,7 +215,7 @@ def test_an_interruption_tells_what_is_known() -> None:
     with pytest.raises(Interrupted) as caught:
         prove(small(), budget=PATIENT, progress=progress, jobs=1, cached=False, mine=False)
     assert caught.value.verdicts
-    assert any("time ran out" in note for v in caught.value.verdicts for note in v.notes)
+    assert any("it was stopped" in note for v in caught.value.verdicts for note in v.notes)
 
 
 def test_no_time_is_no_proof() -> None:
