@@ -193,7 +193,7 @@ class _Teller:
             seconds=sum(result.seconds for result in results),
             notes=notes,
             relies_on=tuple(relies) if good else (),
-            solvers=self._solvers(keys),
+            solvers=self._solvers(keys) if good else (),  # nobody agrees to what is not known
         )
 
     def _solvers(self, keys: Sequence[Key]) -> tuple[str, ...]:
@@ -277,7 +277,7 @@ def ending(end: End, solvers: tuple[str, ...], sound: bool) -> Verdict:
         seconds=end.seconds,
         notes=tuple(notes),
         relies_on=tuple(relies),
-        solvers=solvers,
+        solvers=() if notes else solvers,
     )
 
 
