@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from cardavia_spec.back.python.quick.alone import told_by_card
+from cardavia_spec.back.python.quick.knowing import knowing
 from cardavia_spec.back.python.quick.lot import Lot
 from cardavia_spec.back.python.quick.onward import onward, without_first_values
 from cardavia_spec.back.python.quick.pairs import paired
-from cardavia_spec.back.python.quick.tidy import without_lost_values
+from cardavia_spec.back.python.quick.tidy import tidied, without_lost_values
 from cardavia_spec.back.python.source import source
-from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Act, Kind, Num, Op, Var
+from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.rules import plan
 from cardavia_spec.core.plan.ways import taking
-from tests.unit.engines.odd import odd
+from cardavia_spec.front.load import load_text
+from tests.unit.engines.odd import BASE, odd
 
 X, ASKED = Var("x"), Var("asked", Kind.BOOL)
 
@@ -207,3 +209,43 @@ def test_a_value_that_nobody_looks_at_is_not_given() -> None:
         acts = (first, between, last)
         assert without_lost_values(acts, effects) == acts
     assert without_lost_values((first, asks), effects) == (first, asks)
+
+
+# ----------------------------------------------------------------- two zones
+
+
+def laid(seats: int, *, empty: bool, some: bool) -> tuple[Act, ...]:
+    """Return acts that lay a card and ask whether all zones of a family then have cards.
+
+    `empty`: its zone is known to be empty; `some`: one of the zones is known to have cards.
+    """
+    names_ = ["south", "west", "north"][:seats]
+    text = BASE.replace("[south, west, north]", f"[{', '.join(names_)}]")
+    text = text.replace("default: north", "default: south")
+    spec = load_text("odd.yaml", "\n".join(x for x in text.split("\n") if not x.startswith("#")))
+    lot = Lot(taking(plan(spec), masks=False))
+    first = spec.zones["table"].offset
+    zones: list[Code] = [code.Zone(Num(first + i)) for i in range(seats)]
+    where = Op("+", (Num(first), code.Cell(Num(spec.cells["turn"].offset))))
+    card, full, whole = Var("card", Kind.CARDS), algebra.some(zones[0]), zones[0]
+    for zone in zones[1:]:
+        full, whole = algebra.both(full, algebra.some(zone)), algebra.join(whole, zone)
+    acts: tuple[Act, ...] = (
+        code.Let("card", Op("bit", (Var("place"),), Kind.CARDS)),
+        *([code.Fault(algebra.some(code.Zone(where)), 0)] if empty else []),
+        code.SetZone(where, card, grows=True),
+        code.Branch(full, (code.SetOver(),)),
+    )
+    lot.places.learn(acts)
+    given = algebra.some(whole) if some else code.TRUE
+    return tidied(knowing(acts, lot.effects, given), lot.effects)
+
+
+def test_of_two_zones_both_have_cards_once_the_empty_one_gets_one() -> None:
+    def asks(acts: tuple[Act, ...]) -> bool:
+        return any(isinstance(act, code.Branch) for act in acts)
+
+    assert not asks(laid(2, empty=True, some=True))
+    assert asks(laid(2, empty=False, some=True))
+    assert asks(laid(2, empty=True, some=False))
+    assert asks(laid(3, empty=True, some=True))
