@@ -15,6 +15,7 @@ from lark.utils import TextSlice
 
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError
 from cardavia_spec.core.source import Source
+from cardavia_spec.front.chains import balanced, sign_of_chain
 from cardavia_spec.front.complaints import complaint
 from cardavia_spec.front.grammar import STARTS, Start, parser
 from cardavia_spec.front.layout import LayoutError
@@ -55,7 +56,8 @@ def parse(node: TextNode, start: Start) -> lark.Tree[lark.Token]:
             tree = lark_parser.parse(TextSlice(source.text, begin, end), start=start)
     except (lark.UnexpectedInput, LayoutError) as error:
         raise SpecError([complaint(node, start, error)]) from None
-    if end - begin > _SHALLOW:
+    if end - begin > _SHALLOW and _too_deep(tree):
+        tree = balanced(tree)
         _check_depth(source, tree)
     return tree
 
@@ -96,21 +98,28 @@ def _lines_lost(node: TextNode) -> Diagnostic | None:
     )
 
 
-def _check_depth(source: Source, tree: lark.Tree[lark.Token]) -> None:
-    """Raise SpecError if the tree is so deep that nobody can read it, nor a recursion walk it."""
+def _too_deep(tree: lark.Tree[lark.Token]) -> lark.Tree[lark.Token] | None:
+    """Return a part that lies deeper than a tree may be, or None."""
     level: list[lark.Tree[lark.Token]] = [tree]
     for _ in range(DEEPEST):
         level = [child for node in level for child in node.children if isinstance(child, lark.Tree)]
         if not level:
-            return
-    meta = level[0].meta
-    raise SpecError(
-        [
-            Diagnostic(
-                "CV316",
-                f"this is nested more than {DEEPEST} deep",
-                source.span(meta.start_pos, meta.end_pos),
-                "give parts of it a name, under 'define' or 'let'",
-            )
-        ]
-    )
+            return None
+    return level[0]
+
+
+def _check_depth(source: Source, tree: lark.Tree[lark.Token]) -> None:
+    """Raise SpecError if the tree is so deep that nobody can read it, nor a recursion walk it."""
+    part = _too_deep(tree)
+    if part is None:
+        return
+    span = source.span(part.meta.start_pos, part.meta.end_pos)
+    sign = sign_of_chain(tree, DEEPEST)
+    message = f"this is nested more than {DEEPEST} deep"
+    fix = "give parts of it a name, under 'define' or 'let'"
+    if sign is not None:
+        message = (
+            f"too much is joined by '{sign}' here: each counts as one level, {DEEPEST} at most"
+        )
+        fix = f"put brackets round some parts of the chain, or {fix}"
+    raise SpecError([Diagnostic("CV316", message, span, fix)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from cardavia_spec.back.interpret.broken import Broken
 from cardavia_spec.back.interpret.frame import Code, Env, Frame
@@ -86,6 +86,10 @@ def _conjuncts(expr: Apply, compiler: Compiler, scope: Scope) -> list[Expr]:
     return found
 
 
+_MANY: Final = 40
+"""More tests than this are asked in halves of halves: each pair of them is a call in a call."""
+
+
 def conjunction(tests: Sequence[Code]) -> Code | None:
     """Return the code that asks one test after another until one does not hold; None for none."""
     return _and(tests) if tests else None
@@ -99,6 +103,10 @@ def _and(tests: Sequence[Code]) -> Code:
             return lambda frame, env: a(frame, env) and b(frame, env)
         case [a, b, c]:
             return lambda frame, env: a(frame, env) and b(frame, env) and c(frame, env)
+        case _ if len(tests) > _MANY:
+            half = len(tests) // 2
+            first, second = _and(tests[:half]), _and(tests[half:])
+            return lambda frame, env: first(frame, env) and second(frame, env)
         case [a, b, *others]:
             rest = _and(others)
             return lambda frame, env: a(frame, env) and b(frame, env) and rest(frame, env)
