@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from cardavia_spec.core.diagnostics import did_you_mean
 from cardavia_spec.core.source import Source, Span
 from cardavia_spec.core.spec import Layer, Page, Spec
 from cardavia_spec.front.declare import Declarations
@@ -31,7 +32,6 @@ SECTIONS: Final = (
 )  # fmt: skip
 REQUIRED: Final = ("cardavia", "game", "seats", "deck", "zones", "deal", "state", "moves")
 MAPPINGS: Final = tuple(s for s in SECTIONS if s not in ("cardavia", "game", "title", "deal"))
-BUILTINS: Final = ("me", "settled", "size", "empty", "min", "max", "was")
 VERSION: Final = "1"
 
 
@@ -157,7 +157,6 @@ class Builder:
         return found
 
     def _declare(self, top: MapNode) -> None:
-        self.scope.reserved.update(BUILTINS)
         for section, read in (
             ("options", self.declarations.option),
             ("tables", self.tables.table),
@@ -212,7 +211,10 @@ class Builder:
         text = self.schema.text(version, "'cardavia'")
         if text.text != VERSION:
             self.faults.error(
-                "CV235", text.span, f"this tool reads language {VERSION}, not '{text.text}'"
+                "CV235",
+                text.span,
+                f"this tool reads language {VERSION}, not '{text.text}'",
+                f"write 'cardavia: {VERSION}'",
             )
         return self.schema.word(game, "a game")
 
@@ -244,7 +246,12 @@ class Builder:
         not_rules: list[tuple[str, str, Span]] = []
         for entry in self.schema.entries(page.get("not rules"), "'not rules'"):
             if not CLAUSE.match(entry.key.text):
-                raise self.faults.error("CV206", entry.key.span, f"'{entry.key.text}' is no clause")
+                raise self.faults.error(
+                    "CV206",
+                    entry.key.span,
+                    f"'{entry.key.text}' is no clause",
+                    "a clause is capital letters and a number: A12",
+                )
             reason = self.schema.text(entry.value, "a reason")
             not_rules.append((entry.key.text, reason.text, entry.key.span))
         return Page(
@@ -265,9 +272,19 @@ class Builder:
             text = self.schema.text(entry.value, "a weight")
             if entry.key.text not in moves:
                 raise self.faults.error(
-                    "CV236", entry.key.span, f"there is no move '{entry.key.text}'"
+                    "CV236",
+                    entry.key.span,
+                    f"there is no move '{entry.key.text}'",
+                    did_you_mean(
+                        entry.key.text, moves, "the moves are " + ", ".join(sorted(moves))
+                    ),
                 )
             if not re.fullmatch(r"[0-9]{1,6}", text.text):
-                raise self.faults.error("CV236", text.span, "a weight is a whole number")
+                raise self.faults.error(
+                    "CV236",
+                    text.span,
+                    "a weight is a whole number",
+                    "how many times as often a move is tried: 3, or 0 for never",
+                )
             found[entry.key.text] = int(text.text)
         return found

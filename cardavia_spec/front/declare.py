@@ -58,13 +58,25 @@ class Declarations:
             text = self.schema.text(item, "a name")
             self.schema.name(text, "a value")
             if text.text in found:
-                raise self.faults.error("CV209", text.span, f"'{text.text}' stands here twice")
+                raise self.faults.error(
+                    "CV209", text.span, f"'{text.text}' stands here twice", "name each of them once"
+                )
             found.append(text.text)
         if not found:
-            raise self.faults.error("CV208", node.span, "this list of names is empty")
+            raise self.faults.error(
+                "CV208",
+                node.span,
+                "this list of names is empty",
+                "write the names between the brackets: [one, other]",
+            )
         sort = Sort(Kind.ENUM, name, tuple(found))
         if name in self.scope.sorts:
-            raise self.faults.error("CV402", node.span, f"there is a list '{name}' already")
+            raise self.faults.error(
+                "CV402",
+                node.span,
+                f"there is a list '{name}' already",
+                "one of the two needs another name",
+            )
         self.scope.sorts[name] = sort
         self.enums.append(sort)
         for i, item in enumerate(node.items):
@@ -103,7 +115,12 @@ class Declarations:
         found = self.known(e, e.span)
         assert isinstance(found, frozenset)
         if not found or isinstance(e.type.member, Nothing):
-            raise self.faults.error("CV208", e.span, "this set of values is empty")
+            raise self.faults.error(
+                "CV208",
+                e.span,
+                "this set of values is empty",
+                "write what it may be: 'seats', '0..9', [one, other]",
+            )
         if isinstance(e.type.member, Int):
             return Int(min(found), max(found)), found
         return e.type.member, found
@@ -211,7 +228,7 @@ class Declarations:
             raise self.faults.error(
                 "CV207",
                 entry.key.span,
-                f"with these there are more than {MOST_CELLS} variables, which is too many",
+                f"with these there are more than {MOST_CELLS:,} variables, which is too many",
                 "'each: [a, b]' makes one for each pair: does it have to?",
             )
 
@@ -253,7 +270,10 @@ class Declarations:
         for (origin, key), at in reads([e], self.scope.definitions).items():
             if origin is ir.Origin.ZONE and cell.layer is Layer.MATCH:
                 raise self.faults.error(
-                    "CV217", at.span, f"no card is dealt yet when '{cell.name}' starts"
+                    "CV217",
+                    at.span,
+                    f"no card is dealt yet when '{cell.name}' starts",
+                    "what follows from the cards belongs to the deal: declare it under 'state'",
                 )
             if origin is not ir.Origin.CELL:
                 continue
@@ -284,7 +304,11 @@ class Declarations:
         if holds is not None:
             if index is not None:
                 raise self.faults.error(
-                    "CV218", holds.span, "only a zone without 'each' can hold cards at first"
+                    "CV218",
+                    holds.span,
+                    "only a zone without 'each' can hold cards at first",
+                    "let one zone hold the cards, and deal from there:"
+                    " 'stock: {seen by: nobody, holds: deck}'",
                 )
             with self.typer.within(Context("a zone")):
                 e = self.typer.wanted(

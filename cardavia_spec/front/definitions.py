@@ -15,7 +15,7 @@ from cardavia_spec.front.faults import Faults, Stop
 from cardavia_spec.front.lookup import Context
 from cardavia_spec.front.nodes import Entry, MapNode, Node, SeqNode, TextNode, shortened
 from cardavia_spec.front.schema import Schema
-from cardavia_spec.front.scope import Broken, Constant, Meaning, Scope, asked_of
+from cardavia_spec.front.scope import BUILTINS, GLOBAL, Broken, Constant, Meaning, Scope, asked_of
 
 
 class Definitions:
@@ -75,7 +75,10 @@ class Definitions:
         names = node.get("names")
         if not isinstance(names, SeqNode):
             raise self.faults.error(
-                "CV201", entry.value.span, "'names' wants a list: names: [one, other]"
+                "CV201",
+                entry.value.span,
+                "'names' wants a list: names: [one, other]",
+                "the names stand between brackets",
             )
         sort = self.declarations.enum(name, names)
         self.scope.declare(
@@ -91,7 +94,10 @@ class Definitions:
             type_, _ = self.declarations.domain(entry.key.text, entry.value)
             if isinstance(type_, Maybe | SetOf):
                 raise self.faults.error(
-                    "CV224", entry.value.span, "a parameter of a definition is never none"
+                    "CV224",
+                    entry.value.span,
+                    "a parameter of a definition is never none",
+                    "leave 'or none' out; ask 'is not none' where the definition is used",
                 )
             found.append(Param(entry.key.text, type_))
         return tuple(found)
@@ -140,11 +146,13 @@ class Definitions:
         with_ = entry.value.get("with") if isinstance(entry.value, MapNode) else None
         places = {e.key.text: e.key.span for e in self.schema.entries(with_, "'with'")}
         for param in params:
-            if self.scope.find(param.name, None) is not None or param.name == "me":
+            kept = param.name in BUILTINS or param.name in GLOBAL
+            if kept or self.scope.find(param.name, None) is not None:
+                taken = "belongs to the language" if kept else "stands already for something else"
                 raise self.faults.error(
                     "CV403",
                     places[param.name],
-                    f"the name '{param.name}' stands already for something else",
+                    f"the name '{param.name}' {taken}",
                     "choose another name for the parameter",
                 )
 
@@ -163,6 +171,8 @@ class Definitions:
                 "CV225",
                 self.schema.head(node),
                 f"'{name}' wants exactly one of 'is:', 'tiers:' and 'rows:'",
+                "'is:' for one expression, 'tiers:' for the first that has cards, 'rows:' for the"
+                " one that applies",
             )
         inner = node.get(kinds[0])
         assert inner is not None
@@ -179,7 +189,10 @@ class Definitions:
     def _plain(self, type_: Type, span: Span) -> Type:
         if tell(type_) in ("none", "nothing", "an empty set"):
             raise self.faults.error(
-                "CV226", span, f"this is always {tell(type_)}: there is nothing to define"
+                "CV226",
+                span,
+                f"this is always {tell(type_)}: there is nothing to define",
+                "leave it out, and write 'none' or '{}' where it is used",
             )
         return type_
 
@@ -218,7 +231,12 @@ class Definitions:
         if failed:
             raise Stop
         if not found:
-            raise self.faults.error("CV208", node.span, "'tiers' is empty")
+            raise self.faults.error(
+                "CV208",
+                node.span,
+                "'tiers' is empty",
+                "write at least one: 'any card: {cards: me.hand}'",
+            )
         return Tiers(tuple(found))
 
     def _labelled(self, node: Node, what: str, key: str) -> tuple[Entry, ...]:

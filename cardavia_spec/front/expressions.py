@@ -24,11 +24,11 @@ from cardavia_spec.core.types import (
 from cardavia_spec.front.coercion import coerce, instead, tell
 from cardavia_spec.front.constants import NotConstant, constant
 from cardavia_spec.front.facts import Facts
-from cardavia_spec.front.faults import Faults, Stop
+from cardavia_spec.front.faults import Faults
 from cardavia_spec.front.forms import RULES
 from cardavia_spec.front.lookup import Context, Names, Syntax
 from cardavia_spec.front.operators import Operators
-from cardavia_spec.front.scope import Scope
+from cardavia_spec.front.scope import BUILTINS, GLOBAL, Scope
 
 FOLDABLE: Final = frozenset(
     {Op.SETOF, Op.INTERVAL, Op.UNION, Op.MINUS, Op.BOTH, Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.MOD}
@@ -188,14 +188,15 @@ class Typer(Names):
 
     def fresh(self, name: str, where: Span) -> None:
         """Tell if a name that is to be bound stands for something already."""
-        if name in self.context.locals or self.scope.find(name, None) is not None or name == "me":
-            self.faults.error(
+        kept = name in BUILTINS or name in GLOBAL
+        if kept or name in self.context.locals or self.scope.find(name, None) is not None:
+            taken = "belongs to the language" if kept else "stands already for something else here"
+            raise self.faults.error(
                 "CV403",
                 where,
-                f"the name '{name}' stands already for something else here",
+                f"the name '{name}' {taken}",
                 "choose another name for the one you go through",
             )
-            raise Stop
 
 
 Bool_ = type(BOOL)

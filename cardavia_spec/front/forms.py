@@ -25,6 +25,9 @@ from cardavia_spec.front.lookup import Syntax
 if TYPE_CHECKING:
     from cardavia_spec.front.expressions import Typer
 
+DIGITS: Final = 15
+"""A numeral has no more."""
+
 # ---------------------------------------------------------------------- one function a rule
 
 
@@ -73,7 +76,10 @@ def _sum(t: Typer, tree: Syntax) -> ir.Expr:
         body = t.given(t.expr(t.tree(tree.children[0])))
     if not isinstance(body.type, Int):
         raise t.faults.error(
-            "CV503", body.span, f"'sum' adds up numbers, and this is {tell(body.type)}"
+            "CV503",
+            body.span,
+            f"'sum' adds up numbers, and this is {tell(body.type)}",
+            "count with 'size(…)', or take a table that gives it a number",
         )
     times = most(domain)
     range_ = Int(min(0, body.type.low * times), max(0, body.type.high * times))
@@ -91,7 +97,12 @@ def _pick(op: PickOp) -> Callable[[Typer, Syntax], ir.Expr]:
     def build(t: Typer, tree: Syntax) -> ir.Expr:
         name, domain, member, after = t.binder(t.tree(tree.children[0]))
         if isinstance(member, Nothing):
-            raise t.faults.error("CV519", t.span(tree), "an empty set has no member to pick")
+            raise t.faults.error(
+                "CV519",
+                t.span(tree),
+                "an empty set has no member to pick",
+                "write the set that it is to be picked from",
+            )
         guard = None
         if len(tree.children) > 1:
             with t.binding(name, member):
@@ -114,6 +125,7 @@ def _best(op: BestOp) -> Callable[[Typer, Syntax], ir.Expr]:
                     "CV520",
                     key.span,
                     f"'by' ranks by numbers, truths or members, and this is {tell(key.type)}",
+                    "take its 'size(…)', or ask 'is not none' of it",
                 )
         return ir.Best(op, name, domain, keys, type=domain.type, span=t.span(tree))
 
@@ -160,8 +172,10 @@ def _negative(t: Typer, tree: Syntax) -> ir.Expr:
 
 def _number(t: Typer, tree: Syntax) -> ir.Expr:
     text = str(tree.children[0])
-    if len(text) > 15:
-        raise t.faults.error("CV511", t.span(tree), "this number is too large", "at most 15 digits")
+    if len(text) > DIGITS:
+        raise t.faults.error(
+            "CV511", t.span(tree), "this number is too large", f"at most {DIGITS} digits"
+        )
     return ir.Lit(int(text), type=Int(int(text), int(text)), span=t.span(tree))
 
 

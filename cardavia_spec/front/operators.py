@@ -79,7 +79,12 @@ class Operators:
             )
         range_ = bounds(op, a.type, b.type)
         if not -WIDEST <= range_.low <= range_.high <= WIDEST:
-            raise self.faults.error("CV511", span, "this number can grow too large to compute with")
+            raise self.faults.error(
+                "CV511",
+                span,
+                "this number can grow too large to compute with",
+                "numbers stay between -2^62 and 2^62: narrow the range of what it is made of",
+            )
         return ir.Apply(op, (a, b), type=range_, span=span)
 
     def sets(self, op: Op, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
@@ -217,7 +222,7 @@ class Operators:
         assert isinstance(member, Int | Sort)
         if isinstance(member, Int) and member.high - member.low > LARGEST:
             raise self.faults.error(
-                "CV511", span, "this range is too large", f"it may have {LARGEST} numbers"
+                "CV511", span, "this range is too large", f"its ends may lie {LARGEST:,} apart"
             )
         if isinstance(a, ir.Lit) and isinstance(b, ir.Lit) and a.value > b.value:  # type: ignore[operator]
             raise self.faults.error(

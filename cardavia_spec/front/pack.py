@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardavia_spec.core.source import Span
@@ -19,14 +20,20 @@ from cardavia_spec.core.types import (
     values,
 )
 from cardavia_spec.front.faults import Stop
-from cardavia_spec.front.nodes import MapNode, Node, TextNode
+from cardavia_spec.front.nodes import MapNode, Node, TextNode, shortened
 from cardavia_spec.front.schema import Schema
 from cardavia_spec.front.scope import Constant, Scope
 
 MOST_CARDS = 1000
 MOST_SEATS = 16
 SPREAD = re.compile(r"([0-9]{1,3})\.\.([0-9]{1,3})\Z")
+LONG = re.compile(r"([0-9]+)(?:\.\.([0-9]+))?\Z")
 NUMERAL = re.compile(r"[0-9]{1,3}\Z")
+FOR_INSTANCE = {
+    "names": "names: [south, north]",
+    "suits": "suits: [clubs, hearts]",
+    "ranks": "ranks: [7..10, king, ace]",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +52,25 @@ def read_pack(schema: Schema, scope: Scope, seats: Node, deck: Node) -> Pack:
     """Read `seats:` and `deck:`, enter their names and the built-in tables."""
     about = schema.keys(seats, "'seats'", ("cite", "names", "direction", "teams"), ("names",))
     schema.cite(about)
-    seat_sort = Sort(Kind.SEAT, "seat", _members(schema, scope, about, "names", "a seat"))
-    if len(seat_sort.members) > MOST_SEATS:
-        raise schema.faults.error("CV207", schema.head(seats), f"at most {MOST_SEATS} seats")
-    _enter(scope, seat_sort, "seats", about, "names")
+    names = _members(schema, about, "names", "a seat")
+    seat_sort = Sort(Kind.SEAT, "seat", tuple(names))
+    if len(names) > MOST_SEATS:
+        raise schema.faults.error(
+            "CV207",
+            tuple(names.values())[MOST_SEATS],
+            f"{len(names)} seats are too many",
+            f"a game has at most {MOST_SEATS}",
+        )
+    _enter(scope, seat_sort, "seats", names)
     teams, members = _teams(schema, scope, about, seat_sort)
     pack = schema.keys(deck, "'deck'", ("cite", "suits", "ranks", "copies"), ("suits", "ranks"))
     schema.cite(pack)
-    suits = Sort(Kind.SUIT, "suit", _members(schema, scope, pack, "suits", "a suit"))
-    ranks = Sort(Kind.RANK, "rank", _members(schema, scope, pack, "ranks", "a rank"))
-    _enter(scope, suits, "suits", pack, "suits")
-    _enter(scope, ranks, "ranks", pack, "ranks")
+    of_suits = _members(schema, pack, "suits", "a suit")
+    of_ranks = _members(schema, pack, "ranks", "a rank")
+    suits = Sort(Kind.SUIT, "suit", tuple(of_suits))
+    ranks = Sort(Kind.RANK, "rank", tuple(of_ranks))
+    _enter(scope, suits, "suits", of_suits)
+    _enter(scope, ranks, "ranks", of_ranks)
     cards, columns = _cards(schema, suits, ranks, pack)
     _sort(scope, cards, "deck")
     scope.names["bool", None] = Constant(SetOf(BOOL), frozenset({False, True}))
@@ -67,14 +82,15 @@ def read_pack(schema: Schema, scope: Scope, seats: Node, deck: Node) -> Pack:
     return Pack(seat_sort, suits, ranks, cards, teams, _direction(schema, about))
 
 
-def _members(
-    schema: Schema, scope: Scope, mapping: MapNode, key: str, what: str
-) -> tuple[str, ...]:
+def _members(schema: Schema, mapping: MapNode, key: str, what: str) -> dict[str, Span]:
+    """Return the names of a list in its order, each with its place."""
     node = mapping.get(key)
     assert node is not None
     found: list[tuple[str, TextNode]] = []
     for item in schema.items(node, what):
         spread = SPREAD.match(item.text)
+        if what == "a rank":
+            _numerals(schema, item)
         if spread and what == "a rank":
             found += [(str(n), item) for n in range(int(spread[1]), int(spread[2]) + 1)]
         elif not (what == "a rank" and NUMERAL.match(item.text)):
@@ -83,29 +99,45 @@ def _members(
         else:
             found.append((str(int(item.text)), item))
     if not found:
-        raise schema.faults.error("CV208", node.span, f"'{key}' is empty")
-    names = [name for name, _ in found]
-    for i, (name, item) in enumerate(found):
-        if name in names[:i]:
+        fix = f"write at least one: '{FOR_INSTANCE[key]}'"
+        raise schema.faults.error("CV208", node.span, f"'{key}' is empty", fix)
+    places: dict[str, Span] = {}
+    for name, item in found:
+        if name in places:
             raise schema.faults.error(
                 "CV209", item.span, f"'{name}' stands here twice", "name each of them once"
             )
-    for name, item in found:
-        if not name.isdigit():
-            scope.places[name, None] = item.span
-    return tuple(names)
+        places[name] = item.span
+    return places
 
 
-def _enter(scope: Scope, sort: Sort, every: str, mapping: MapNode, key: str) -> None:
+def _numerals(schema: Schema, item: TextNode) -> None:
+    """Tell of numerals, or a range of them, that can be no ranks."""
+    ends = LONG.match(item.text)
+    if ends is None:
+        return
+    if any(len(end) > 3 for end in ends.groups() if end):
+        raise schema.faults.error(
+            "CV204",
+            item.span,
+            f"'{shortened(item.text)}' is no name for a rank",
+            "a numeral that names a rank has at most three digits",
+        )
+    if ends[2] is not None and int(ends[1]) > int(ends[2]):
+        raise schema.faults.error(
+            "CV512",
+            item.span,
+            "this range is empty: its first end comes after its last",
+            f"write '{ends[2]}..{ends[1]}'",
+        )
+
+
+def _enter(scope: Scope, sort: Sort, every: str, places: Mapping[str, Span]) -> None:
     """Enter a sort, the name of all its members and each member's name."""
     _sort(scope, sort, every)
-    node = mapping.get(key)
-    assert node is not None
-    for i, name in enumerate(sort.members):
-        if not name.isdigit():
-            span = scope.places.pop((name, None), node.span)
-            if not scope.declare(name, None, Constant(sort, i), span):
-                raise Stop
+    for i, (name, place) in enumerate(places.items()):
+        if not name.isdigit() and not scope.declare(name, None, Constant(sort, i), place):
+            raise Stop
 
 
 def _sort(scope: Scope, sort: Sort, every: str) -> None:
@@ -135,7 +167,10 @@ def _teams(
             seat = seats.members.index(item.text)
             if seat in seen:
                 raise schema.faults.error(
-                    "CV209", item.span, f"'{item.text}' sits in two teams or twice in one"
+                    "CV209",
+                    item.span,
+                    f"'{item.text}' sits in two teams or twice in one",
+                    "each seat sits in one team",
                 )
             seen[seat] = item.span
             team.append(seat)
@@ -182,7 +217,10 @@ def _cards(
         copies = int(text.text) if re.fullmatch(r"[0-9]{1,3}", text.text) else 0
         if copies < 1:
             raise schema.faults.error(
-                "CV213", text.span, "'copies' wants a number of packs, 1 or more"
+                "CV213",
+                text.span,
+                "'copies' wants a number of packs, 1 or more",
+                "leave it out where the pack is there once",
             )
     columns = tuple(
         (suit, rank, copy)

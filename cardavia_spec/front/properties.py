@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardavia_spec.core import ir
-from cardavia_spec.core.spec import Example, Property, PropertyKind, slot
-from cardavia_spec.core.types import SetOf
+from cardavia_spec.core.diagnostics import did_you_mean
+from cardavia_spec.core.spec import Example, Property, PropertyKind, Zone, slot
+from cardavia_spec.core.types import Int, SetOf, show
 from cardavia_spec.core.walk import reads
 from cardavia_spec.front.declare import Declarations
 from cardavia_spec.front.expressions import Typer
@@ -93,7 +94,10 @@ class Properties:
         text = self.schema.text(node, "'witness'")
         if kind not in WITNESSED:
             self.faults.error(
-                "CV232", text.span, "a witness goes with 'possible', not with this kind"
+                "CV232",
+                text.span,
+                "a witness goes with 'possible', not with this kind",
+                "leave it out: a property of this kind is played and proved against",
             )
         return text.text
 
@@ -104,7 +108,14 @@ class Properties:
         found = []
         for item in self.schema.items(node, "the label of a property"):
             if item.text not in labels:
-                self.faults.error("CV233", item.span, f"there is no property '{item.text}' to use")
+                self.faults.error(
+                    "CV233",
+                    item.span,
+                    f"there is no property '{item.text}' to use",
+                    did_you_mean(
+                        item.text, labels, "'use:' names properties of this spec by their labels"
+                    ),
+                )
             found.append(item.text)
         return tuple(found)
 
@@ -138,7 +149,10 @@ class Properties:
         place = target if isinstance(target, ir.Get) else None
         if place is None or place.origin not in (ir.Origin.ZONE, ir.Origin.CELL):
             raise self.faults.error(
-                "CV234", part.key.span, "a zone or a variable is wanted here: 'north.hand'"
+                "CV234",
+                part.key.span,
+                "a zone or a variable is wanted here: 'north.hand'",
+                "an entry is a zone with its cards, or a variable with its value: 'turn: south'",
             )
         args = tuple(self.declarations.known(a, a.span) for a in place.args)
         indices = tuple(int(a) for a in args if isinstance(a, int))
@@ -147,14 +161,24 @@ class Properties:
             zone = self.scope.zones[place.key]
             each = () if zone.each is None else (zone.each,)
             if len(each) != len(indices):
-                raise self.faults.error("CV532", part.key.span, f"whose '{zone.name}'?")
+                raise self.faults.error(
+                    "CV532",
+                    part.key.span,
+                    f"whose '{zone.name}'?",
+                    f"there are several: lay cards into one of them, '{_first(zone)}'",
+                )
             laid.lay(zone.offset + slot(each, indices), part.key.inner, value)
             return
         cell = self.scope.cells[place.key]
         e = self.typer.wanted(value, cell.type, f"the value of '{cell.name}'")
         found = self.declarations.known(e, e.span)
         if found not in cell.domain:
-            raise self.faults.error("CV215", e.span, f"'{cell.name}' cannot have this value")
+            raise self.faults.error(
+                "CV215",
+                e.span,
+                f"'{cell.name}' cannot have this value",
+                "its 'in:' lists the values it can have",
+            )
         laid.give(cell.offset + slot(cell.each, indices), part.key.inner, found)
 
     def _cards(self, tree: Syntax) -> frozenset[int]:
@@ -163,3 +187,10 @@ class Properties:
         found = self.declarations.known(e, e.span)
         assert isinstance(found, frozenset)
         return found
+
+
+def _first(zone: Zone) -> str:
+    """Return how the first zone of a family is written."""
+    if isinstance(zone.each, Int):
+        return f"{zone.name}({zone.each.low})"
+    return zone.name if zone.each is None else f"{show(0, zone.each)}.{zone.name}"

@@ -128,7 +128,12 @@ class Rules:
             if not isinstance(domain.type, SetOf):
                 scalar = domain.type
                 if isinstance(scalar, Maybe | Nothing):
-                    raise self.faults.error("CV516", domain.span, "a set is wanted here")
+                    raise self.faults.error(
+                        "CV516",
+                        domain.span,
+                        "a set is wanted here",
+                        "write a set it is chosen from: 'me.hand', 'suits', '1..7'",
+                    )
                 domain = ir.Apply(Op.SETOF, (domain,), type=SetOf(scalar), span=domain.span)
             assert isinstance(domain.type, SetOf)
             if subset:
@@ -152,7 +157,10 @@ class Rules:
         ):
             return e
         raise self.faults.error(
-            "CV503", e.span, f"'any' wants a number, or numbers like 1..3, not {tell(e.type)}"
+            "CV503",
+            e.span,
+            f"'any' wants a number, or numbers like 1..3, not {tell(e.type)}",
+            "write 'any 2 from me.hand', or 'any 1..3 from me.hand'",
         )
 
     def _lets(self, node: MapNode) -> tuple[Let, ...]:
@@ -328,7 +336,10 @@ class Rules:
         whose = (Kind.SEAT, Kind.TEAM)
         if not isinstance(member, Sort) or member.kind not in whose:
             self.faults.error(
-                "CV229", e.span, f"'winners' are seats or teams, and this is {tell(e.type)}"
+                "CV229",
+                e.span,
+                f"'winners' are seats or teams, and this is {tell(e.type)}",
+                "write for instance 'highest s in seats by s.score'",
             )
             return None
         e = coerce(e, SetOf(member))

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cardavia_spec.core import ir
 from cardavia_spec.core.diagnostics import Note
 from cardavia_spec.core.source import Span
-from cardavia_spec.core.spec import Cell, Definition, Table, Zone
+from cardavia_spec.core.spec import Cell, Definition, Layer, Table, Zone
 from cardavia_spec.core.types import Int, Kind, Scalar, SetOf, Sort, Type, Value
 from cardavia_spec.front.faults import Faults
+
+BUILTINS: Final = ("me", "settled", "size", "empty", "min", "max", "was")
+"""Names that the language keeps: nothing else can be called so."""
+
+GLOBAL: Final = ("seats", "suits", "ranks", "deck", "teams", "bool", "winners")
+"""Names that the language keeps where they are names of nothing: all that there are of a kind."""
 
 DOTTED = frozenset({Kind.CARD, Kind.SUIT, Kind.RANK, Kind.SEAT, Kind.TEAM, Kind.ENUM})
 
@@ -54,7 +60,6 @@ class Scope:
     faults: Faults
     names: dict[Asked, Meaning | Lazy] = field(default_factory=dict)
     places: dict[Asked, Span] = field(default_factory=dict)
-    reserved: set[str] = field(default_factory=set)
     sorts: dict[str, Sort] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     cells: dict[str, Cell] = field(default_factory=dict)
@@ -67,9 +72,9 @@ class Scope:
         """Enter a name; tell and return False if it is taken."""
         asked = (name, of)
         known = self.names.get(asked)
-        if (known is not None and not isinstance(known, Broken)) or name in self.reserved:
+        if (known is not None and not isinstance(known, Broken)) or _kept(name, of):
             where = self.places.get(asked)
-            taken = "stands already for something else" if where else "is a word of the language"
+            taken = f"stands already for {_what(known)}" if where else "belongs to the language"
             asked_text = f" of a {of}" if of else ""
             if span is not None:
                 self.faults.error(
@@ -106,6 +111,31 @@ class Scope:
     def whose(self, name: str) -> list[str]:
         """Return the types that have something of this name, for suggestions."""
         return [asked for other, asked in self.names if other == name and asked is not None]
+
+
+def _kept(name: str, of: str | None) -> bool:
+    """Whether the language keeps a name, whatever else is declared."""
+    return name in BUILTINS or (of is None and name in GLOBAL)
+
+
+def _what(meaning: Meaning | Lazy | None) -> str:
+    """Return in words what a name stands for."""
+    match meaning:
+        case Constant(type=Sort() as sort):
+            member = f"a name of the list '{sort.name}'"
+            return member if sort.kind is Kind.ENUM else f"a {sort.name}"
+        case Constant():
+            return "a list of names"
+        case Zone():
+            return "a zone"
+        case Cell(layer=Layer.OPTION):
+            return "an option"
+        case Cell():
+            return "a variable"
+        case Table():
+            return "a table"
+        case _:  # not read yet: only definitions wait
+            return "a definition"
 
 
 def set_of(sort: Scalar) -> SetOf:

@@ -91,7 +91,10 @@ def _cards(t: Typer, tree: Syntax) -> ir.Expr:
     fits = coerce(t.given(e), SetOf(t.scope.sorts["card"]))
     if fits is None:
         raise t.faults.error(
-            "CV533", t.span(tree), f"cards are wanted here, and this is {tell(e.type)}"
+            "CV533",
+            t.span(tree),
+            f"cards are wanted here, and this is {tell(e.type)}",
+            "write a card or a set of cards: 'card', 'ace of hearts', 'me.hand'",
         )
     return fits
 
@@ -129,10 +132,18 @@ def _draw(t: Typer, tree: Syntax, allowed: Allowed) -> ir.Stmt:
     n = t.given(t.expr(count))
     if not isinstance(n.type, Int):
         raise t.faults.error(
-            "CV503", n.span, f"'draw' wants a number of cards, and this is {tell(n.type)}"
+            "CV503",
+            n.span,
+            f"'draw' wants a number of cards, and this is {tell(n.type)}",
+            "write 'draw 3 from stock to me.hand'",
         )
     if n.type.high < 0:
-        raise t.faults.error("CV534", n.span, "a negative number of cards cannot be drawn")
+        raise t.faults.error(
+            "CV534",
+            n.span,
+            "a negative number of cards cannot be drawn",
+            "write how many are drawn: a number from 0",
+        )
     return ir.Draw(
         n, _zone(t, source, family=False), _zone(t, target, family=False), span=t.span(tree)
     )
@@ -158,7 +169,12 @@ def _assign(how: ir.How) -> Callable[[Typer, Syntax, Allowed], ir.Stmt]:
         if cell.layer is not allowed.layer:
             raise t.faults.error("CV536", t.span(place), *_why_not(cell.name, cell.layer, allowed))
         if len(target.args) != len(cell.each):
-            raise t.faults.error("CV532", t.span(place), f"'{cell.name}' has several: say whose")
+            raise t.faults.error(
+                "CV532",
+                t.span(place),
+                f"'{cell.name}' has several: say whose",
+                f"write 'me.{cell.name}', 'leader.{cell.name}', …",
+            )
         value = t.expr(t.tree(tree.children[1]))
         if how is ir.How.SET:
             value = t.fit(value, cell.type, f"the value of '{cell.name}'")
@@ -167,7 +183,10 @@ def _assign(how: ir.How) -> Callable[[Typer, Syntax, Allowed], ir.Stmt]:
             for e in (target, value):
                 if not isinstance(e.type, Int):
                     raise t.faults.error(
-                        "CV503", e.span, f"'{how.value}' wants numbers, and this is {tell(e.type)}"
+                        "CV503",
+                        e.span,
+                        f"'{how.value}' wants numbers, and this is {tell(e.type)}",
+                        "':=' gives a value of any kind",
                     )
         return ir.Assign(
             ir.Place(target.key, target.args, t.span(place)), how, value, span=t.span(tree)
@@ -195,7 +214,12 @@ def _why_not(name: str, layer: Layer, allowed: Allowed) -> tuple[str, str]:
 
 def _end_deal(t: Typer, tree: Syntax, allowed: Allowed) -> ir.Stmt:
     if not allowed.end:
-        raise t.faults.error("CV537", t.span(tree), f"the deal cannot be ended in {allowed.place}")
+        raise t.faults.error(
+            "CV537",
+            t.span(tree),
+            f"the deal cannot be ended in {allowed.place}",
+            "'end deal' stands in moves and events",
+        )
     return ir.EndDeal(span=t.span(tree))
 
 
@@ -211,10 +235,18 @@ def _repeat(t: Typer, tree: Syntax, allowed: Allowed) -> ir.Stmt:
     times = t.given(t.expr(t.tree(tree.children[0])))
     if not isinstance(times.type, Int):
         raise t.faults.error(
-            "CV503", times.span, f"'repeat' wants a number, and this is {tell(times.type)}"
+            "CV503",
+            times.span,
+            f"'repeat' wants a number, and this is {tell(times.type)}",
+            "write 'repeat 3 times: …'",
         )
     if times.type.high > LONGEST:
-        raise t.faults.error("CV538", times.span, f"nothing is repeated more than {LONGEST} times")
+        raise t.faults.error(
+            "CV538",
+            times.span,
+            f"nothing is repeated more than {LONGEST} times",
+            "go through a set with 'for', or let an event repeat it move by move",
+        )
     t.context.facts = lasting(t.context.facts)
     body = block(t, t.tree(tree.children[1]), allowed)
     return ir.Repeat(times, body, span=t.span(tree))

@@ -31,7 +31,12 @@ class TableSection:
             for n in nodes
         ]
         if not parts:
-            raise self.faults.error("CV208", entry.value.span, f"table '{name}' is empty")
+            raise self.faults.error(
+                "CV208",
+                entry.value.span,
+                f"table '{name}' is empty",
+                "write 'order: …' or 'values: …' in it",
+            )
         sort = self._of(parts)
         said: dict[int, Value] = {}
         where: dict[int, Span] = {}
@@ -73,7 +78,10 @@ class TableSection:
         member, found = self.declarations.constant_set(self.typer.tree(tree.children[0]))
         if not isinstance(member, Sort) or len(found) != count(member):
             raise self.faults.error(
-                "CV221", node.span, "'of' wants all suits, ranks, seats, teams or cards of the pack"
+                "CV221",
+                node.span,
+                "'of' wants all suits, ranks, seats, teams or cards of the pack",
+                "leave 'of:' out for a table of cards",
             )
         return member
 
@@ -90,7 +98,10 @@ class TableSection:
             domain = found
         elif parts > 1:
             raise self.faults.error(
-                "CV222", self.schema.head(mapping), "a part of a table says what it is 'for:'"
+                "CV222",
+                self.schema.head(mapping),
+                "a part of a table says what it is 'for:'",
+                "write 'for: ranks of hearts', or whatever it speaks of",
             )
         return tables.Part(sort, domain, self.schema.head(mapping), {}, {})
 
@@ -101,6 +112,7 @@ class TableSection:
                 "CV223",
                 self.schema.head(mapping),
                 f"table '{name}' wants either 'order:' or 'values:'",
+                "'order: ace > king > …' ranks, 'values: {ace: 11, others: 0}' gives numbers",
             )
         if order is not None:
             type_: Type = tables.order(

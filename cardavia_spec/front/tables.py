@@ -69,7 +69,15 @@ def named_members(t: Typer, tree: Syntax, part: Part) -> frozenset[int]:
         "CV243",
         span,
         f"a {part.sort.name} of this table is wanted here, and this is {tell(e.type)}",
+        _item(part.sort),
     )
+
+
+def _item(sort: Sort) -> str:
+    """Return how a member of a table is written."""
+    if sort.kind is Kind.CARD:
+        return "write a card, 'queen of spades', or a rank or a suit for all its cards"
+    return "one of " + ", ".join(sort.members[:12]) + (", …" if len(sort.members) > 12 else "")
 
 
 def _explicit(t: Typer, found: frozenset[int], part: Part, span: Span) -> frozenset[int]:
@@ -142,7 +150,10 @@ def value(t: Typer, tree: Syntax) -> tuple[Value, Scalar]:
         e = t.expr(tree)
     if isinstance(e.type, SetOf | Maybe):
         raise t.faults.error(
-            "CV245", e.span, f"a table holds single values, and this is {tell(e.type)}"
+            "CV245",
+            e.span,
+            f"a table holds single values, and this is {tell(e.type)}",
+            "write one value: a number, a truth or a name",
         )
     found = _value(t, e, t.span(tree))
     type_ = Int(found, found) if isinstance(e.type, Int) and isinstance(found, int) else e.type
@@ -155,7 +166,10 @@ def meet(t: Typer, a: Type | None, b: Type, span: Span) -> Type:
     if both is None:
         assert a is not None
         raise t.faults.error(
-            "CV245", span, f"this is {tell(b)}, but the table began with {tell(a)}"
+            "CV245",
+            span,
+            f"this is {tell(b)}, but the table began with {tell(a)}",
+            "all values of a table are of one kind",
         )
     return both
 

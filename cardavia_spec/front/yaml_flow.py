@@ -33,7 +33,7 @@ def between_brackets(site: YamlSite) -> Diagnostic | None:
             "CV115",
             f"{closer} should stand here, not {site.char}",
             site.here(),
-            None,
+            f"write {closer} first",
             (Note(f"this {opened} is open", site.span(site.outer)),),
         )
     if site.char == ":":

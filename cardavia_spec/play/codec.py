@@ -106,7 +106,10 @@ def suggest(word: str, sort: Sort) -> str | None:
     """Return what may have been meant by a wrong name of a member of `sort`."""
     few = len(sort.members) <= 12
     listed = ("one of " if len(sort.members) > 1 else "only ") + ", ".join(sort.members)
-    return did_you_mean(word[:LONGEST_WORD], sort.members, listed if few else None)
+    card = sort.kind is Kind.CARD
+    if card:
+        listed = f"a card is written like '{sort.members[0]}'"
+    return did_you_mean(word[:LONGEST_WORD], sort.members, listed if few or card else None)
 
 
 @lru_cache(maxsize=256)

@@ -157,7 +157,7 @@ def test_every_word_of_the_grammar_is_in_the_reference_and_can_be_explained() ->
 
 
 def test_the_reserved_words_of_the_reference_are_those_of_the_grammar() -> None:
-    from cardavia_spec.front.build import BUILTINS
+    from cardavia_spec.front.scope import BUILTINS, GLOBAL
 
     grammar = (ROOT / "cardavia_spec" / "front" / "cardavia.lark").read_text(encoding="utf-8")
     excluded = re.search(r"NAME: /\(\?!\(\?:([a-z|]+)\)", grammar)
@@ -166,9 +166,42 @@ def test_the_reserved_words_of_the_reference_are_those_of_the_grammar() -> None:
     told = re.search(r"which cannot be names: `([a-z ]+)`", text)
     assert told
     assert told[1].split() == sorted(excluded[1].split("|"))
-    builtin = re.search(r"come with the language be declared: `([a-z ]+)`", text)
+    builtin = re.search(
+        r"come with the language be declared: `([a-z ]+)`, and as names of nothing `([a-z ]+)`",
+        text,
+    )
     assert builtin
     assert set(builtin[1].split()) == set(BUILTINS)
+    assert set(builtin[2].split()) == set(GLOBAL)
+
+
+def test_the_limits_that_the_reference_tells_are_those_of_the_code() -> None:
+    from cardavia_spec.front import (
+        constants,
+        declare,
+        forms,
+        layout,
+        operators,
+        pack,
+        parse,
+        reading,
+        statements,
+    )
+
+    text = re.sub(r"\s+", " ", LANGUAGE.read_text(encoding="utf-8"))
+    assert operators.WIDEST == 1 << 62
+    for told in (
+        f"at most {pack.MOST_SEATS} seats, {pack.MOST_CARDS} cards,",
+        f", {declare.MOST_CELLS:,} variables (each one of a family counts) and"
+        f" {reading.LIMIT // 1_000_000} MB",
+        f"numeral has at most {forms.DIGITS} digits",
+        f"at most {constants.LARGEST:,} apart",
+        "between -2^62 and 2^62",
+        f"at most {layout.DEEPEST} deep",
+        f"at most {parse.DEEPEST} levels deep",
+        f"more than {statements.LONGEST} times",
+    ):
+        assert told in text, told
 
 
 @pytest.mark.slow
