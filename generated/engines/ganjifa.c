@@ -40,8 +40,8 @@ typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; int phase; } L;
 static const int drawn_zone[DRAWN] = {0};
 #define WHOLE (((M)0xffffffffffffffull << 64) | 0xffffffffffffffffull)
 #define HALVES 1
-static const int32_t odd_low[CELLS] = {1873750857, -1274749573, -1101448027, -611923271, 114556473, -100006181, 858394365, 863116195, 666324819, 1775512179};
-static const u32 odd_high[CELLS] = {3593712004u, 4254464590u, 931813217u, 3583962929u, 3618210497u, 3903010563u, 843486837u, 3750300233u, 1333443446u, 119859858u};
+static const int32_t odd_low[] = {1873750857, -1274749573, -1101448027, -611923271, 114556473, -100006181, 858394365, 863116195, 666324819, 1775512179, 0, 0, 0, 0, 0, 0};
+static const u32 odd_high[] = {3593712004u, 4254464590u, 931813217u, 3583962929u, 3618210497u, 3903010563u, 843486837u, 3750300233u, 1333443446u, 119859858u, 0u, 0u, 0u, 0u, 0u, 0u};
 static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull};
 static inline u64 bit_s(I i) { return (u64)1 << i; }
 static const M bit_of[CARDS] = {(M)1 << 0, (M)1 << 1, (M)1 << 2, (M)1 << 3, (M)1 << 4, (M)1 << 5, (M)1 << 6, (M)1 << 7, (M)1 << 8, (M)1 << 9, (M)1 << 10, (M)1 << 11, (M)1 << 12, (M)1 << 13, (M)1 << 14, (M)1 << 15, (M)1 << 16, (M)1 << 17, (M)1 << 18, (M)1 << 19, (M)1 << 20, (M)1 << 21, (M)1 << 22, (M)1 << 23, (M)1 << 24, (M)1 << 25, (M)1 << 26, (M)1 << 27, (M)1 << 28, (M)1 << 29, (M)1 << 30, (M)1 << 31, (M)1 << 32, (M)1 << 33, (M)1 << 34, (M)1 << 35, (M)1 << 36, (M)1 << 37, (M)1 << 38, (M)1 << 39, (M)1 << 40, (M)1 << 41, (M)1 << 42, (M)1 << 43, (M)1 << 44, (M)1 << 45, (M)1 << 46, (M)1 << 47, (M)1 << 48, (M)1 << 49, (M)1 << 50, (M)1 << 51, (M)1 << 52, (M)1 << 53, (M)1 << 54, (M)1 << 55, (M)1 << 56, (M)1 << 57, (M)1 << 58, (M)1 << 59, (M)1 << 60, (M)1 << 61, (M)1 << 62, (M)1 << 63, (M)1 << 64, (M)1 << 65, (M)1 << 66, (M)1 << 67, (M)1 << 68, (M)1 << 69, (M)1 << 70, (M)1 << 71, (M)1 << 72, (M)1 << 73, (M)1 << 74, (M)1 << 75, (M)1 << 76, (M)1 << 77, (M)1 << 78, (M)1 << 79, (M)1 << 80, (M)1 << 81, (M)1 << 82, (M)1 << 83, (M)1 << 84, (M)1 << 85, (M)1 << 86, (M)1 << 87, (M)1 << 88, (M)1 << 89, (M)1 << 90, (M)1 << 91, (M)1 << 92, (M)1 << 93, (M)1 << 94, (M)1 << 95, (M)1 << 96, (M)1 << 97, (M)1 << 98, (M)1 << 99, (M)1 << 100, (M)1 << 101, (M)1 << 102, (M)1 << 103, (M)1 << 104, (M)1 << 105, (M)1 << 106, (M)1 << 107, (M)1 << 108, (M)1 << 109, (M)1 << 110, (M)1 << 111, (M)1 << 112, (M)1 << 113, (M)1 << 114, (M)1 << 115, (M)1 << 116, (M)1 << 117, (M)1 << 118, (M)1 << 119};
@@ -1395,6 +1395,12 @@ static inline u64 fold(u64 hash, u64 x) {
   return y >> 32 | y << 32;
 }
 
+#if HALVES && defined(__AVX2__) && !defined(__clang__) && !defined(PORTABLE)
+typedef int32_t Ints __attribute__((vector_size(32)));
+typedef u64 Longs __attribute__((vector_size(32)));
+typedef int32_t Cells __attribute__((vector_size(32), aligned(4), may_alias));
+#endif
+
 static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
@@ -1404,7 +1410,21 @@ static inline u64 fold_state(S *s, u64 hash) {
     all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-#if HALVES
+#if HALVES && defined(__AVX2__) && !defined(__clang__) && !defined(PORTABLE)
+  /* Products of halves, eight cells at once; behind the last one they count nothing. */
+  Longs sum = {0};
+  Ints high = {0};
+  for (int i = 0; i < CELLS; i += 8) {
+    Ints c = *(const Cells *)((const char *)s->cells + 4 * i);
+    Ints low = *(const Cells *)(odd_low + i);
+    sum += (Longs)__builtin_ia32_pmuldq256(c, low);
+    sum += (Longs)__builtin_ia32_pmuldq256((Ints)((Longs)c >> 32), (Ints)((Longs)low >> 32));
+    high += c * (Ints)*(const Cells *)(odd_high + i);
+  }
+  Longs highs = ((Longs)high >> 32) + (Longs)high;
+  sum += highs << 32;
+  all += (sum[0] + sum[1]) + (sum[2] + sum[3]);
+#elif HALVES
   /* Products of halves: many at once. */
   u32 high = 0;
   for (int i = 0; i < CELLS; i++) high += (u32)s->cells[i] * odd_high[i];

@@ -40,8 +40,8 @@ typedef struct { u64 count[MOVES], weight[MOVES]; M kept[MOVES]; int phase; } L;
 static const int drawn_zone[DRAWN] = {0};
 #define WHOLE 0xfffffull
 #define HALVES 1
-static const int32_t odd_low[CELLS] = {2145213143, -1456339591, -180700307, -685687875, -1242005039, -164643287, 887756089, -861624131, 1914458559, -156596111, -1740507049, 1382288115, 1873750857, -1274749573, -1101448027, -611923271, 114556473, -100006181, 858394365, 863116195, 666324819, 1775512179, 74379621, 1233104197, -2113378105, -1469831107, 113255103, -313192221, -277475815, 1712690031, 1204080003, -256666843, -1145529051};
-static const u32 odd_high[CELLS] = {2188143295u, 123503898u, 878893129u, 935221481u, 3707409750u, 626810951u, 59929929u, 3649326031u, 808158769u, 4291517594u, 3813285585u, 247007795u, 3593712004u, 4254464590u, 931813217u, 3583962929u, 3618210497u, 3903010563u, 843486837u, 3750300233u, 1333443446u, 119859858u, 1410275118u, 2918915771u, 3029606128u, 3329837508u, 1139265276u, 4288067890u, 1235154057u, 1533314909u, 656184257u, 3075462920u, 1725033714u};
+static const int32_t odd_low[] = {2145213143, -1456339591, -180700307, -685687875, -1242005039, -164643287, 887756089, -861624131, 1914458559, -156596111, -1740507049, 1382288115, 1873750857, -1274749573, -1101448027, -611923271, 114556473, -100006181, 858394365, 863116195, 666324819, 1775512179, 74379621, 1233104197, -2113378105, -1469831107, 113255103, -313192221, -277475815, 1712690031, 1204080003, -256666843, -1145529051, 0, 0, 0, 0, 0, 0, 0};
+static const u32 odd_high[] = {2188143295u, 123503898u, 878893129u, 935221481u, 3707409750u, 626810951u, 59929929u, 3649326031u, 808158769u, 4291517594u, 3813285585u, 247007795u, 3593712004u, 4254464590u, 931813217u, 3583962929u, 3618210497u, 3903010563u, 843486837u, 3750300233u, 1333443446u, 119859858u, 1410275118u, 2918915771u, 3029606128u, 3329837508u, 1139265276u, 4288067890u, 1235154057u, 1533314909u, 656184257u, 3075462920u, 1725033714u, 0u, 0u, 0u, 0u, 0u, 0u, 0u};
 static const u64 odd[] = {6238072747940578789ull, 15839785061582574731ull, 2185194620014831857ull, 13232826040865663253ull, 13168350753275463133ull, 15093541023163888493ull, 1346066267577507605ull, 15378420243238726121ull, 9398003893131893463ull, 530445201382180217ull, 3774817245553408877ull, 4016745674725997501ull, 15923203627879530961ull, 2692132535155015209ull, 257397085994358073ull, 15673735954724858045ull, 3471015484745077183ull, 18431927716282009713ull, 16377936876142721111ull, 1060890402764360435ull, 15434875530296372041ull, 18272786274765299067ull, 4002107291894103205ull, 15393003569519446713ull, 15540095754773462585ull, 16763302723927541467ull, 3622748380379877117ull, 16107416851779296163ull, 5727095992301866835ull, 514794171988716147ull, 6057085510246920549ull, 12536647777456729413ull, 13012059237407811783ull, 14301543196384307261ull, 4893107102001668799ull, 18417111350264533219ull, 5304946280059244057ull, 6585537390336906095ull, 2818289925169139075ull, 13209012661203997477ull, 7408963384981888293ull};
 static inline u64 bit_s(I i) { return (u64)1 << i; }
 #define BIT(i) ((u64)1 << (i))
@@ -460,6 +460,7 @@ static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k);
 static M get_playable_1(S *s, I me);
 static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
 static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
+static I get_game_points_in_after_deal(S *s, I given_get_deal_winner);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -1005,7 +1006,7 @@ static void after_deal(S *s) {
   I deal_winner_1 = get_deal_winner(s);
   I fit_2 = deal_winner_1;
   FAULT((deal_winner_1 == -536870912), 28, fit_2 = 0);
-  I game_points_4 = get_game_points(s);
+  I game_points_4 = get_game_points_in_after_deal(s, deal_winner_1);
   I fit_5 = deal_winner_1;
   FAULT((deal_winner_1 == -536870912), 31, fit_5 = 0);
   I t_6 = s->c.counter[fit_5];
@@ -1323,6 +1324,139 @@ static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k) {
   s->z.table[me] = (s->z.table[me] | one_3);
   I value_6 = after(me, 2);
   s->c.turn = value_6;
+}
+
+/* game_points */
+static I get_game_points_in_after_deal(S *s, I given_get_deal_winner) {
+  I value_1 = 1;
+  I applying_2 = 0;
+  /* from 33 (S30) */
+  int v_7 = 0;
+  if ((s->c.closer == -536870912)) {
+    int t_3 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    I v_6 = 0;
+    if (t_3) {
+      u64 which_4 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
+      FAULT((!one_s(which_4)), 26, );
+      I t_5 = low_s(which_4);
+      v_6 = t_5;
+    } else {
+      v_6 = -536870912;
+    }
+    v_7 = (!(v_6 == -536870912));
+  } else {
+    v_7 = 0;
+  }
+  int v_11 = 0;
+  if (v_7) {
+    I fit_9 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_9 = 0);
+    I loser_10 = after(fit_9, 2);
+    v_11 = (33 <= s->c.points[loser_10]);
+  } else {
+    v_11 = 0;
+  }
+  if (v_11) {
+    HIT(14);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  /* under 33 (S31) */
+  int v_15 = 0;
+  if (v_7) {
+    I fit_13 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_13 = 0);
+    I loser_14 = after(fit_13, 2);
+    v_15 = (s->c.points[loser_14] < 33);
+  } else {
+    v_15 = 0;
+  }
+  int v_19 = 0;
+  if (v_15) {
+    I fit_17 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_17 = 0);
+    I loser_18 = after(fit_17, 2);
+    v_19 = (0 < s->c.tricks[loser_18]);
+  } else {
+    v_19 = 0;
+  }
+  if (v_19) {
+    HIT(15);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* no trick (S32) */
+  int v_23 = 0;
+  if (v_7) {
+    I fit_21 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_21 = 0);
+    I loser_22 = after(fit_21, 2);
+    v_23 = (s->c.tricks[loser_22] == 0);
+  } else {
+    v_23 = 0;
+  }
+  if (v_23) {
+    HIT(16);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, from 33 (S33) */
+  if (((s->c.closer == given_get_deal_winner) && (33 <= s->c.record_points))) {
+    HIT(17);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, under 33 (S33) */
+  if ((((s->c.closer == given_get_deal_winner) && (s->c.record_points < 33)) && (0 < s->c.record_tricks))) {
+    HIT(18);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, no trick (S33) */
+  if (((s->c.closer == given_get_deal_winner) && (s->c.record_tricks == 0))) {
+    HIT(19);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* failed (S34) */
+  I fit_26 = given_get_deal_winner;
+  FAULT((given_get_deal_winner == -536870912), 29, fit_26 = 0);
+  I loser_27 = after(fit_26, 2);
+  if (((s->c.closer == loser_27) && (0 < s->c.record_tricks))) {
+    HIT(20);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* failed, no trick (S34) */
+  if (((s->c.closer == loser_27) && (s->c.record_tricks == 0))) {
+    HIT(21);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* last trick (S35, S36) */
+  int v_32 = 0;
+  if ((s->c.closer == -536870912)) {
+    int t_28 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    I v_31 = 0;
+    if (t_28) {
+      u64 which_29 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
+      FAULT((!one_s(which_29)), 26, );
+      I t_30 = low_s(which_29);
+      v_31 = t_30;
+    } else {
+      v_31 = -536870912;
+    }
+    v_32 = (v_31 == -536870912);
+  } else {
+    v_32 = 0;
+  }
+  if (v_32) {
+    HIT(22);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  FAULT((!(applying_2 == 1)), 30, );
+  return value_1;
 }
 
 /* the legal moves, counted: they are told apart by what is asked most */
@@ -1658,6 +1792,12 @@ static inline u64 fold(u64 hash, u64 x) {
   return y >> 32 | y << 32;
 }
 
+#if HALVES && defined(__AVX2__) && !defined(__clang__) && !defined(PORTABLE)
+typedef int32_t Ints __attribute__((vector_size(32)));
+typedef u64 Longs __attribute__((vector_size(32)));
+typedef int32_t Cells __attribute__((vector_size(32), aligned(4), may_alias));
+#endif
+
 static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
@@ -1667,7 +1807,21 @@ static inline u64 fold_state(S *s, u64 hash) {
     all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-#if HALVES
+#if HALVES && defined(__AVX2__) && !defined(__clang__) && !defined(PORTABLE)
+  /* Products of halves, eight cells at once; behind the last one they count nothing. */
+  Longs sum = {0};
+  Ints high = {0};
+  for (int i = 0; i < CELLS; i += 8) {
+    Ints c = *(const Cells *)((const char *)s->cells + 4 * i);
+    Ints low = *(const Cells *)(odd_low + i);
+    sum += (Longs)__builtin_ia32_pmuldq256(c, low);
+    sum += (Longs)__builtin_ia32_pmuldq256((Ints)((Longs)c >> 32), (Ints)((Longs)low >> 32));
+    high += c * (Ints)*(const Cells *)(odd_high + i);
+  }
+  Longs highs = ((Longs)high >> 32) + (Longs)high;
+  sum += highs << 32;
+  all += (sum[0] + sum[1]) + (sum[2] + sum[3]);
+#elif HALVES
   /* Products of halves: many at once. */
   u32 high = 0;
   for (int i = 0; i < CELLS; i++) high += (u32)s->cells[i] * odd_high[i];

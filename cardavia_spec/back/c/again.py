@@ -5,7 +5,7 @@ An obligation that is asked again falls away, too: of those that fail only the f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Final, TypeVar, cast
 
@@ -221,5 +221,26 @@ def _renamed(part: object, names: dict[str, str]) -> object:
         else:
             new = _renamed(old, names)
         if new is not old:
+            changed[each.name] = new
+    return replace(part, **changed) if changed else part  # type: ignore[type-var]
+
+
+def put(acts: Acts, values: Mapping[str, Var]) -> Acts:
+    """Return acts with names in place of calls without arguments."""
+    return cast(Acts, _put(acts, values))
+
+
+def _put(part: object, values: Mapping[str, Var]) -> object:
+    if isinstance(part, tuple):
+        return tuple(_put(x, values) for x in part)
+    if isinstance(part, Kind) or not is_dataclass(part):
+        return part
+    if isinstance(part, code.Call) and part.function in values and not (part.args or part.before):
+        return values[part.function]
+    changed = {}
+    for each in fields(part):
+        old = getattr(part, each.name)
+        new = _put(old, values)
+        if new is not old and new != old:
             changed[each.name] = new
     return replace(part, **changed) if changed else part  # type: ignore[type-var]

@@ -6,6 +6,12 @@ static inline u64 fold(u64 hash, u64 x) {
   return y >> 32 | y << 32;
 }
 
+#if HALVES && defined(__AVX2__) && !defined(__clang__) && !defined(PORTABLE)
+typedef int32_t Ints __attribute__((vector_size(32)));
+typedef u64 Longs __attribute__((vector_size(32)));
+typedef int32_t Cells __attribute__((vector_size(32), aligned(4), may_alias));
+#endif
+
 static inline u64 fold_state(S *s, u64 hash) {
   u64 all = 0;
   int at = 0;
@@ -15,7 +21,21 @@ static inline u64 fold_state(S *s, u64 hash) {
     all += (u64)(s->zones[i] >> 64) * odd[at++];
 #endif
   }
-#if HALVES
+#if HALVES && defined(__AVX2__) && !defined(__clang__) && !defined(PORTABLE)
+  /* Products of halves, eight cells at once; behind the last one they count nothing. */
+  Longs sum = {0};
+  Ints high = {0};
+  for (int i = 0; i < CELLS; i += 8) {
+    Ints c = *(const Cells *)((const char *)s->cells + 4 * i);
+    Ints low = *(const Cells *)(odd_low + i);
+    sum += (Longs)__builtin_ia32_pmuldq256(c, low);
+    sum += (Longs)__builtin_ia32_pmuldq256((Ints)((Longs)c >> 32), (Ints)((Longs)low >> 32));
+    high += c * (Ints)*(const Cells *)(odd_high + i);
+  }
+  Longs highs = ((Longs)high >> 32) + (Longs)high;
+  sum += highs << 32;
+  all += (sum[0] + sum[1]) + (sum[2] + sum[3]);
+#elif HALVES
   /* Products of halves: many at once. */
   u32 high = 0;
   for (int i = 0; i < CELLS; i++) high += (u32)s->cells[i] * odd_high[i];

@@ -12,6 +12,7 @@ from typing import Final
 
 from cardavia_spec.back.c.again import once
 from cardavia_spec.back.c.facts import Families, Known, union_of
+from cardavia_spec.back.c.given import handed_on
 from cardavia_spec.back.c.knowing import Acts, Knowing, used
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.back.c.ranges import Ranges, composed
@@ -108,6 +109,8 @@ class _Writer:
                 body = Knowing(self.families).function(f.body, self.events[name])
                 self.functions[name] = replace(f, body=body)
         if apart:
+            after, told = handed_on(self.functions["after_deal"], self.functions)
+            self.functions |= {f.name: f for f in (*told, after)}
             for name, f in self.functions.items():
                 self.functions[name] = replace(f, body=self.shorter(f))
         return out

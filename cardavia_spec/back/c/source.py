@@ -23,6 +23,8 @@ LONGEST_DEAL = 10_000
 """A deal with more moves is taken for one that never ends."""
 MOST_MOVES = 1 << 62
 """So many legal moves of one state can be counted."""
+AT_ONCE = 8
+"""So many cells are hashed at once."""
 MARK = 6
 """So many numbers tell what was found: in how many deals, and where (see `drive.c`)."""
 _PHASES = {
@@ -185,9 +187,10 @@ def _halves(numbers: list[int]) -> list[str]:
     """Return numbers as the sum of a low half, which has a sign, and a high one."""
     lows = [(n + (1 << 31)) % (1 << 32) - (1 << 31) for n in numbers]
     highs = [(n - low >> 32) % (1 << 32) for n, low in zip(numbers, lows, strict=True)]
+    rest = [0] * (-len(numbers) % AT_ONCE)
     return [
-        f"static const int32_t odd_low[CELLS] = {{{', '.join(map(str, lows))}}};",
-        f"static const u32 odd_high[CELLS] = {{{', '.join(f'{n}u' for n in highs)}}};",
+        f"static const int32_t odd_low[] = {{{', '.join(map(str, lows + rest))}}};",
+        f"static const u32 odd_high[] = {{{', '.join(f'{n}u' for n in highs + rest)}}};",
     ]
 
 

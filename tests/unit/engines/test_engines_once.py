@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardavia_spec.back.c.again import once
+from cardavia_spec.back.c.given import handed_on
 from cardavia_spec.back.c.knowing import used
 from cardavia_spec.back.c.ranges import Ranges, composed
 from cardavia_spec.back.c.source import source
@@ -233,6 +234,50 @@ def test_tables_in_a_row_with_an_entry_too_many() -> None:
         let("part", code.At("masks", code.At("suits", Var("place")), Kind.CARDS)),
     )
     assert composed(program, acts) == acts
+
+
+def asking(name: str, *acts: Act, pure: bool = True) -> code.Function:
+    return code.Function(name, (), Kind.INT, (*acts, code.Return(Num(0))), pure)
+
+
+def call(function: str) -> code.Call:
+    return code.Call(function, (), Kind.INT)
+
+
+WINNER = asking("get_winner")
+POINTS = asking("get_points", let("w", call("get_winner")), out("w"))
+
+
+def scored(*between: Act, first: Act | None = None) -> tuple[code.Function, list[code.Function]]:
+    """Return a function that asks for the winner, does more, and asks for the points."""
+    begin = first or let("winner", call("get_winner"))
+    acts = (begin, *between, let("points", call("get_points")))
+    functions = {f.name: f for f in (WINNER, POINTS)}
+    return handed_on(asking("after_deal", *acts, pure=False), functions)
+
+
+def test_a_value_is_handed_on() -> None:
+    after, (points,) = scored(out("winner"))
+    assert after.body[2] == let(
+        "points", code.Call("get_points_in_after_deal", (Var("winner"),), Kind.INT)
+    )
+    assert points.params == (Var("given_get_winner"),)
+    assert points.body[0] == let("w", Var("given_get_winner"))
+
+
+@pytest.mark.parametrize(
+    ("between", "first"),
+    [
+        ((code.SetCell(Num(0), Num(1)),), None),  # it may be another one now
+        ((code.Branch(Var("x"), (code.SetZone(Num(1), EMPTY, grows=False),)),), None),
+        ((code.Set("winner", Num(1)),), None),
+        ((), code.Branch(Var("x"), (let("winner", call("get_winner")),))),  # perhaps not asked for
+    ],
+)
+def test_a_value_that_may_be_another_one_is_not(between: Acts, first: Act | None) -> None:
+    after, made = scored(*between, first=first)
+    assert not made
+    assert after.body[-2] == let("points", call("get_points"))
 
 
 def test_the_first_mask_with_cards_is_chosen() -> None:
