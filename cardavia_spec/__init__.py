@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cardavia_spec.core.diagnostics import CardaviaError, Diagnostic, SpecError
     from cardavia_spec.core.faults import IllegalMove, Refusal, RuleFault
     from cardavia_spec.core.state import Move
+    from cardavia_spec.play.codec import Misfit
     from cardavia_spec.play.game import Game, load
     from cardavia_spec.play.match import MatchState, Stage
     from cardavia_spec.play.views import View
@@ -27,6 +28,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "MatchState",
+    "Misfit",
     "Move",
     "Refusal",
     "RuleFault",
@@ -42,6 +44,7 @@ _HOMES = {
     "Game": "play.game",
     "IllegalMove": "core.faults",
     "MatchState": "play.match",
+    "Misfit": "play.codec",
     "Move": "core.state",
     "Refusal": "core.faults",
     "RuleFault": "core.faults",

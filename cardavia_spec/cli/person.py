@@ -26,7 +26,7 @@ HELP: Final = (
     "a number or a card: make that move",
     "?            why the other cards are not allowed",
     "? CARD       why this card is not allowed (and the rule, and its clause)",
-    "? MOVE       why this move is not possible",
+    "? MOVE       why this move is not possible (a number stands for the move of that number)",
     "undo         take your last move back",
     "save FILE    write the match down; `--resume FILE` goes on from there",
     "table        show the table again",
@@ -89,7 +89,7 @@ class Table:
                 case []:
                     continue
                 case ["?", *rest] | ["why", *rest]:
-                    self.explain(rest)
+                    self.explain(rest, found)
                 case ["undo" | "u"]:
                     if self.undo():
                         return
@@ -191,8 +191,11 @@ class Table:
 
     # ------------------------------------------------------------------ explaining
 
-    def explain(self, words: Sequence[str]) -> None:
-        """Tell why a card, or each card of the person's hand, is not allowed."""
+    def explain(self, words: Sequence[str], found: Sequence[Offer] = ()) -> None:
+        """Tell why a card, or each card of the person's hand, is not allowed.
+
+        A number stands for the offer of that number, which is allowed.
+        """
         spec = self.state.game.spec
         if words:
             card = read_card(spec, words)
@@ -201,6 +204,10 @@ class Table:
                 self.explain_card(card)
             elif rule is not None:
                 self.explain_move(rule)
+            elif len(words) == 1 and words[0].isdecimal() and found:
+                offer = self.meant(found, words)
+                if offer is not None:
+                    self.write(Text("  ").append_text(offer.label).append(": allowed"))
             else:
                 self.say(f"'{' '.join(words)[:60]}' is no card and no move")
             return

@@ -56,6 +56,7 @@ class CardaviaError(Exception):
     |- SpecError      a spec, trace or other input cannot be used
     |- RuleFault      a rule of a spec failed while it was played
     |- IllegalMove    a move that the rules do not allow here
+    |- Misfit         an option, a deck, a card or a seat that is none of this game
     """
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import assert_never
 
-from cardavia_spec.core.diagnostics import did_you_mean
+from cardavia_spec.core.diagnostics import CardaviaError, did_you_mean
 from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Nothing, SetOf, Sort, Type, Value
 
 LONGEST_WORD = 60
 """Words taken from a file are cut to so many characters before they are repeated to people."""
 
 
-class Misfit(ValueError):
+class Misfit(CardaviaError, ValueError):
     """A JSON value that is no value of the type; `path` leads to the part that does not fit.
 
     `code` is that of the diagnostic; `message` and `fix` are its sentences.  `of_key` tells that

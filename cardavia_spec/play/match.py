@@ -142,7 +142,9 @@ class MatchState:
 
         Raises:
             ValueError: nobody is to move.
+            TypeError: this is no move.
         """
+        _want_move(move)
         if self.stage is not Stage.PLAYING:
             raise ValueError(f"nobody is to move: the match is {self.stage.value}")
         return self.game.engine.check(self.state, move)
@@ -154,6 +156,7 @@ class MatchState:
             IllegalMove: the rules do not allow it; the state is as it was.
             RuleFault: a rule of the spec fails.
             ValueError: nobody is to move.
+            TypeError: this is no move.
         """
         refusal = self.why_not(move)
         if refusal is not None:
@@ -276,3 +279,10 @@ def _score(state: MatchState) -> tuple[MatchState, Step]:
         outcome, winning = engine.match_result(step.state), engine.winners(step.state)
         after = replace(after, stage=Stage.OVER, outcome=outcome, winning=winning)
     return after, step
+
+
+def _want_move(move: object) -> None:
+    """Raise TypeError for what is no move: a name, or cards, as one may think of moves."""
+    if not isinstance(move, Move):
+        wanted = "one of legal_moves, or what move(name, cards) gives"
+        raise TypeError(f"a move is wanted ({wanted}), not a {type(move).__name__}")

@@ -163,6 +163,20 @@ def test_why_a_card_is_not_allowed() -> None:
     assert reason.endswith("('play', 'follow suit')")
 
 
+def test_a_number_that_is_asked_about_stands_for_its_move() -> None:
+    game, seed = following()
+    probe, _ = table(game, "north", [], seed)
+    probe.play()
+    legal = probe.state.legal_moves.count()
+    there, written = table(game, "north", ["? 1", f"? {legal}", f"? {legal + 1}", "? 0"], seed)
+    there.play()
+    assert sum(line.endswith(": allowed") for line in written) == 2
+    first = next(line for line in written if re.match(r" +1  ", line)).split(maxsplit=1)[1]
+    assert f"  {first}: allowed" in written
+    assert f"  there is no {legal + 1}: choose from 1 to {legal}, or type help" in written
+    assert "is no card and no move" not in "".join(written)
+
+
 def test_why_a_move_is_not_possible(cli: Cli) -> None:
     cli.write(SPEC, merged(CORNERS, PASSING))
     typed = "\n".join(["? play", "? put aside", "? put_aside", "? dance", "quit", ""])

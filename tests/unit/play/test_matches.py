@@ -75,6 +75,23 @@ def test_a_match_goes_through_its_deals(name: str) -> None:
         last.stage = Stage.PLAYING  # type: ignore[misc]
 
 
+def test_what_is_no_move_is_told() -> None:
+    state = game("aluette").match(seed=1)
+    for wrong in ("play", 3, ("play", 4), None):
+        for ask in (state.apply, state.why_not):
+            with pytest.raises(
+                TypeError, match=f"a move is wanted .* not a {type(wrong).__name__}"
+            ):
+                ask(wrong)  # type: ignore[arg-type]
+
+
+def test_what_the_game_has_not_is_an_error_of_the_package() -> None:
+    with pytest.raises(cs.Misfit, match="no option 'foo'") as fault:
+        game("aluette").match(options={"foo": 1})
+    assert isinstance(fault.value, cs.CardaviaError)
+    assert isinstance(fault.value, ValueError)
+
+
 def test_an_illegal_move_tells_its_rule_and_clause() -> None:
     state = game("aluette").match(seed=1)
     assert state.seat is not None
