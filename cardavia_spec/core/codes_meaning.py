@@ -238,4 +238,9 @@ MEANING: Final = (
         "too many repetitions",
         "'repeat' is for dealing rounds and the like, at most a thousand times.",
     ),
+    Code(
+        "CV539",
+        "more cards than there are",
+        "No zone can hold more cards than the pack has, so this draw can never be made.",
+    ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 from cardavia_spec.core import ir
 from cardavia_spec.core.spec import Layer
-from cardavia_spec.core.types import Int, SetOf
+from cardavia_spec.core.types import Int, SetOf, count
 from cardavia_spec.front.coercion import coerce, tell
 from cardavia_spec.front.expressions import Typer
 from cardavia_spec.front.facts import fails, holds, lasting
@@ -128,14 +128,22 @@ def _move_all(t: Typer, tree: Syntax, allowed: Allowed) -> ir.Stmt:
 
 def _draw(t: Typer, tree: Syntax, allowed: Allowed) -> ir.Stmt:
     _cards_allowed(t, tree, allowed)
-    count, source, target = (t.tree(c) for c in tree.children)
-    n = t.given(t.expr(count))
+    number, source, target = (t.tree(c) for c in tree.children)
+    n = t.given(t.expr(number))
     if not isinstance(n.type, Int):
         raise t.faults.error(
             "CV503",
             n.span,
             f"'draw' wants a number of cards, and this is {tell(n.type)}",
             "write 'draw 3 from stock to me.hand'",
+        )
+    pack = count(t.scope.sorts["card"])
+    if n.type.low > pack:
+        raise t.faults.error(
+            "CV539",
+            n.span,
+            f"more cards are drawn than there are: the pack has {pack}",
+            "write how many are drawn",
         )
     if n.type.high < 0:
         raise t.faults.error(

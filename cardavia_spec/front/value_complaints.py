@@ -71,12 +71,27 @@ def chain(site: Site) -> Diagnostic | None:
         )
     if not site.compared():
         return None
-    return site.fault(
+    return _sum_of(site) or site.fault(
         "CV318",
         f"a second comparison, '{site.word}', in one",
         site.place(),
         "compare twice: `a <= b and b <= c`; or write brackets round the first: `(a <= b) is c`",
     )
+
+
+def _sum_of(site: Site) -> Diagnostic | None:
+    """`sum s.tricks of s in seats is 5`, where `of` stands for `for`."""
+    begun = site.back(frozenset(("sum",)), frozenset(("for",)))
+    if begun is None:
+        return None
+    words = site.words[begun : site.index]
+    for i in range(len(words) - 2):
+        of, name, in_ = words[i : i + 3]
+        if of.text == "of" and name.is_name and in_.text == "in":
+            place = site.place(begun + i - site.index)
+            fix = f"write `sum … for {name.text} in …`"
+            return site.fault("CV307", "'sum' goes with 'for'", place, fix)
+    return None
 
 
 def comma(site: Site) -> Diagnostic | None:

@@ -144,6 +144,8 @@ EXPRESSIONS = [
     ("a«:» b", "CV300", "no place here"),
     ("«move» x to y", "CV300", "begins a statement"),
     ("a <= b «<=» c", "CV318", "compare twice"),
+    ("sum s.tricks «of» s in seats is 5", "CV307", "write `sum … for s in …`"),
+    ("1 is 1 and sum 2 * s.tricks «of» s in seats > 5", "CV307", "`sum … for s in …`"),
     ("x is a «is» b", "CV318", "compare twice"),
     # nothing
     ("«# a note»", "CV317", "nothing is said"),
