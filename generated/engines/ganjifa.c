@@ -460,6 +460,7 @@ static I get_next_held_1(S *s, I me);
 static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
 static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
 static inline __attribute__((always_inline)) void play_discard_1(S *s, L *l, I k);
+static inline __attribute__((always_inline)) int settled_at_first(S *s);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -1187,6 +1188,11 @@ static inline __attribute__((always_inline)) void play_discard_1(S *s, L *l, I k
   rank_1 = (rank_1 - ways_4);
 }
 
+static inline __attribute__((always_inline)) int settled_at_first(S *s) {
+  int t_7 = (s->filled.hand == 0);
+  return (is_over(s) || (!t_7));
+}
+
 /* the legal moves, counted: they are told apart by what is asked most */
 static inline __attribute__((always_inline)) I moves(S *s, L *l) {
   l->phase = (s->filled.table != 0);
@@ -1547,7 +1553,11 @@ static inline __attribute__((always_inline)) int play_deal(
   deal(s, chance);
   OBSERVE(s, 0);
   COUNT_HITS();
+#if STATS
   settle(s);
+#else
+  if (!settled_at_first(s)) settle(s);
+#endif
   int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();

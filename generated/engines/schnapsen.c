@@ -460,6 +460,7 @@ static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k);
 static M get_playable_1(S *s, I me);
 static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
 static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
+static int settled_at_first(S *s);
 static I get_game_points_in_after_deal(S *s, I given_get_deal_winner);
 
 #define OBSERVE(s, when) do { } while (0)
@@ -1326,6 +1327,31 @@ static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k) {
   s->c.turn = value_6;
 }
 
+static int settled_at_first(S *s) {
+  int open_4 = (s->z.indicator != 0);
+  int v_6 = 0;
+  if (open_4) {
+    v_6 = 1;
+  } else {
+    v_6 = 0;
+  }
+  int v_7 = (v_6 && (pop_c(s->z.hand[s->c.leader]) < 5));
+  int v_11 = 0;
+  if (v_7) {
+    v_11 = 1;
+  } else {
+    v_11 = (v_6 && (pop_c(s->z.hand[after(s->c.leader, 2)]) < 5));
+  }
+  int v_15 = 0;
+  if (v_11) {
+    v_15 = 1;
+  } else {
+    int t_13 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    v_15 = t_13;
+  }
+  return (is_over(s) || (!v_15));
+}
+
 /* game_points */
 static I get_game_points_in_after_deal(S *s, I given_get_deal_winner) {
   I value_1 = 1;
@@ -1944,7 +1970,11 @@ static inline __attribute__((always_inline)) int play_deal(
   deal(s, chance);
   OBSERVE(s, 0);
   COUNT_HITS();
+#if STATS
   settle(s);
+#else
+  if (!settled_at_first(s)) settle(s);
+#endif
   int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();

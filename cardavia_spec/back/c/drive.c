@@ -158,7 +158,11 @@ static inline __attribute__((always_inline)) int play_deal(
   deal(s, chance);
   OBSERVE(s, 0);
   COUNT_HITS();
+#if STATS
   settle(s);
+#else
+  if (!settled_at_first(s)) settle(s);
+#endif
   int opener = (int)s->cells[TURN];
   for (;;) {
     COUNT_HITS();

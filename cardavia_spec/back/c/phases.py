@@ -109,11 +109,24 @@ class _Writer:
                 body = Knowing(self.families).function(f.body, self.events[name])
                 self.functions[name] = replace(f, body=body)
         if apart:
+            self.functions["settled_at_first"] = self.settled()
             after, told = handed_on(self.functions["after_deal"], self.functions)
             self.functions |= {f.name: f for f in (*told, after)}
             for name, f in self.functions.items():
                 self.functions[name] = replace(f, body=self.shorter(f))
         return out
+
+    def settled(self) -> Function:
+        """Return the function that tells right after the deal whether no event applies."""
+        ends: list[Known] = []
+        walk = Knowing(self.families, leave=lambda _, known: ends.append(known.outside()))
+        walk.function(self.old["deal"].body, Known(self.families))
+        known = ends[0]
+        for other in ends[1:]:
+            known.meet(other)
+        old = self.old["settled"]
+        body = Knowing(self.families).function(old.body, known)
+        return replace(old, name="settled_at_first", body=body)
 
     def shorter(self, f: Function) -> Acts:
         """Return the body of a function with less to work out and to ask."""

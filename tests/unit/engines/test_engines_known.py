@@ -187,3 +187,28 @@ def test_nothing_follows_the_first_card(more: str) -> None:
 def test_moves_that_ask_nothing_alike_stay_together() -> None:
     assert phases(taking(plan(odd()), masks=True)).asked is None
     assert "moves_1" not in source(plan(odd()))
+
+
+@pytest.mark.parametrize(
+    ("events", "body"),
+    [
+        ("", "  return (is_over(s) ||"),  # somebody may have no card
+        ("soon:\n  when: count is 0\n  do: count += 1", "  return is_over(s);"),
+        (
+            "late:\n  when: count is 40 and not empty(stock)\n  do: end deal",
+            "  return (is_over(s) ||",
+        ),
+    ],
+)
+def test_whether_events_happen_right_after_the_deal(events: str, body: str) -> None:
+    spec = odd(events=events) if events else odd()
+    text = source(plan(spec))
+    start = text.index("int settled_at_first(S *s) {")
+    assert body in text[start : text.index("\n}", start)]
+    agree(spec, 25)
+
+
+def test_no_event_right_after_the_deal() -> None:
+    never = code.Branch(algebra.equal(COUNT, Num(40)), (code.SetOver(),))
+    first = code.SetCell(Num(2), Num(0))
+    assert Knowing(FAMILIES).function((first, never), known()) == (first,)
