@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from cardavia_spec.back.interpret import Interpreter
 from cardavia_spec.back.smt.context import Shared
+from cardavia_spec.back.smt.system import match_only
 from cardavia_spec.check.prover import making as make
 from cardavia_spec.check.prover import mentions
 from cardavia_spec.check.prover.readings import (
     PHASES,
+    SEAT,
     Feature,
     Read,
     counted,
@@ -29,11 +32,17 @@ from cardavia_spec.core.spec import Cell, Layer, Spec, Zone
 from cardavia_spec.core.state import State
 from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Sort
 
+OPEN: Final = 12
+"""So many atoms of what is not proved yet are spoken of."""
+
 
 class Atoms:
     """Finds the numbers and truths of a spec, told from the seats that it is given."""
 
-    def __init__(self, spec: Spec, interpreter: Interpreter, shared: Shared) -> None:
+    def __init__(
+        self, spec: Spec, interpreter: Interpreter, shared: Shared, open_: Iterable[Expr] = ()
+    ) -> None:
+        self.open, self.open_of_seat = mentions.parts_of(open_, spec.seats, SEAT)
         self.spec = spec
         self.interpreter = interpreter
         self.shared = shared
@@ -269,6 +278,28 @@ class Atoms:
         for atom in mentions.atoms_of_rules(self.spec):
             if not self.shared.readers.of(atom).names - {"me"}:
                 yield Feature(atom, self._tested(atom), phase=True)
+
+    def _of_open(self, *, match: bool) -> Iterator[Feature]:
+        """The atoms of what is stated and not proved yet, as far as they name nothing."""
+        for atom in self.open[:OPEN]:
+            named = self.shared.readers.of(atom).names - {"me"}
+            if not named and (not match or match_only(self.shared, atom)):
+                yield Feature(atom, self._tested(atom))
+
+    def _of_open_seat(self) -> Iterator[Feature]:
+        """Those that are stated of every seat."""
+        for atom in self.open_of_seat[:OPEN]:
+            if self.shared.readers.of(atom).names <= {SEAT, "me"}:
+                yield Feature(atom, self._told_of(atom))
+
+    def _told_of(self, atom: Expr) -> Read:
+        def read(state: State, s: int) -> int | None:
+            try:
+                return int(bool(self.interpreter.evaluate(atom, state, None, {SEAT: s})))
+            except RuleFault:
+                return None
+
+        return read
 
     def _tested(self, atom: Expr) -> Read:
         test = self.interpreter.compile_test(atom, "an atom")

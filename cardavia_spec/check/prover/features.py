@@ -6,7 +6,7 @@ that variables name, and one seat `s` among the others, for lemmas about every s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -36,9 +36,11 @@ from cardavia_spec.core.spec import Cell, Layer, Spec
 from cardavia_spec.core.types import Bool, Int, Maybe, Sort
 
 
-def views(spec: Spec, interpreter: Interpreter, shared: Shared) -> tuple[View, ...]:
-    """Return the views of the states of a spec."""
-    finder = _Finder(spec, interpreter, shared)
+def views(
+    spec: Spec, interpreter: Interpreter, shared: Shared, open_: Iterable[Expr] = ()
+) -> tuple[View, ...]:
+    """Return the views of the states of a spec; `open_` is what is stated and not proved yet."""
+    finder = _Finder(spec, interpreter, shared, open_)
     return (
         finder.everything(),
         *finder.named_seats(),
@@ -91,6 +93,7 @@ class _Finder(Atoms):
         for number in self._numbers(whose, Layer.DEAL):
             if isinstance(number.expr.type, Int):
                 atoms.append(Feature(make.equal(number.expr, make.integer(0)), nought(number.read)))
+        atoms += self._of_open(match=False)
         return View(distinct(terms), distinct(atoms), None, False, *self._phases(0))
 
     def named_seats(self) -> Iterator[View]:
@@ -186,6 +189,7 @@ class _Finder(Atoms):
         for number in self._numbers(own, Layer.DEAL):
             atoms.append(Feature(make.equal(number.expr, make.integer(0)), nought(number.read)))
         atoms += self._of_rules()
+        atoms += self._of_open_seat()
         atoms += self._of_seats(own)
         for cell in self.offices:
             atoms.append(
@@ -201,6 +205,7 @@ class _Finder(Atoms):
     def match(self) -> View:
         """Options and match variables."""
         terms, atoms = self._of_match()
+        atoms += self._of_open(match=True)
         return View(distinct(terms), distinct(atoms), sort=None, match=True)
 
     def match_members(self) -> Iterator[View]:

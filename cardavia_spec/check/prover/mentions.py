@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cardavia_spec.back.smt.reads import Readers, walk
-from cardavia_spec.core.ir import Apply, Expr, Get, Lit, Origin, Pick, Ref, When
-from cardavia_spec.core.ops import Op
+from cardavia_spec.core.ir import Apply, Expr, Fold, Get, Lit, Origin, Pick, Ref, When
+from cardavia_spec.core.ops import FoldOp, Op
 from cardavia_spec.core.spec import Definition, Layer, Spec, Tiers
 from cardavia_spec.core.types import Kind, SetOf, Sort, Type
 
@@ -162,6 +162,22 @@ def atoms_of_rules(spec: Spec) -> Iterator[Expr]:
             if atom not in seen:
                 seen.add(atom)
                 yield atom
+
+
+def parts_of(tests: Iterable[Expr], seats: Sort, name: str) -> tuple[list[Expr], list[Expr]]:
+    """Return the atoms of statements that name nothing, and those for each seat of this name."""
+    whole: dict[Expr, None] = {}
+    own: dict[Expr, None] = {}
+    for test in tests:
+        for leaf in _leaves(test):
+            match leaf:
+                case Fold(op=FoldOp.EVERY, name=bound, domain=domain, body=body) if (
+                    bound == name and domain.type == SetOf(seats) and isinstance(domain, Lit)
+                ):
+                    own.update(dict.fromkeys(_leaves(body)))
+                case _:
+                    whole[leaf] = None
+    return list(whole), list(own)
 
 
 def _leaves(guard: Expr) -> Iterator[Expr]:

@@ -34,7 +34,7 @@ from cardavia_spec.check.prover.store import Proofs, cache_folder, kept_at
 from cardavia_spec.check.prover.strengthen import Found, Key, Strengthener, closure
 from cardavia_spec.check.prover.telling import ending, never, placed, stopped, verdicts
 from cardavia_spec.check.verdict import Outcome, Verdict
-from cardavia_spec.core.ir import Apply
+from cardavia_spec.core.ir import Apply, Expr
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.spec import PropertyKind, Spec
 from cardavia_spec.core.types import BOOL
@@ -249,7 +249,8 @@ def _search(
     if mine and not _all(work, found, stated):
         progress("looking for lemmas in seeded deals")
         work.mined = True
-        pool = {n: i for n, i in _mined(work, budget).items() if n not in work.items}
+        open_ = [item.test for name, item in stated.items() if name not in found.proved]
+        pool = {n: i for n, i in _mined(work, budget, open_).items() if n not in work.items}
         work.items.update(pool)
         work.bench.add(pool, list(pool))
         work.proofs.add(pool.values())
@@ -305,12 +306,12 @@ def _all(work: Work, found: Found, stated: Mapping[str, Invariant]) -> bool:
     )
 
 
-def _mined(work: Work, budget: Budget) -> dict[str, Invariant]:
+def _mined(work: Work, budget: Budget, open_: Sequence[Expr]) -> dict[str, Invariant]:
     spec = work.spec
     interpreter = Interpreter(spec)
     seen = list(states(spec, interpreter, deals=budget.deals, seed=SEED))
     guesses: list[Candidate] = []
-    for view in views(spec, interpreter, work.shared):
+    for view in views(spec, interpreter, work.shared, open_):
         played = [state for state, between in seen if view.match or not between]
         table = rows(view, played)
         if view.terms or view.atoms:
