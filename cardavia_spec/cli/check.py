@@ -242,6 +242,8 @@ def _prover(args: argparse.Namespace) -> Callable[[Path], Prover]:
                 return search.refuted(spec, rows, search.Budget(float(args.search)), progress)
             except (Interrupted, search.Interrupted) as stop:
                 raise Stopped(stop.verdicts) from None
+            except KeyboardInterrupt:  # between two goals: what was played stays known
+                raise Stopped(()) from None
 
         return run
 

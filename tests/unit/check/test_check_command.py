@@ -46,6 +46,20 @@ def test_a_wrong_spec_ends_with_1_and_a_deal_that_replays(folder: Path, capsys: 
     assert main(["replay", "--spec", "wrong.yaml", str(trace)]) == 0
 
 
+def test_ctrl_c_before_the_first_goal_keeps_what_was_played(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardavia_spec.check.prover.prove", stopped)
+    few = [word for word in FEW if word != "--no-prove"]
+    assert len(few) < len(FEW)
+    assert main(["check", "tiny.yaml", *few]) == 130
+    told = capsys.readouterr()
+    assert "the player to move always has a move  tested" in told.out
+
+
 def test_counterexamples_go_where_one_says(folder: Path, capsys: Output) -> None:
     assert main(["check", "wrong.yaml", *FEW, "--save", "deep/inside"]) == 1
     assert (folder / "deep" / "inside" / "tiny-four-tricks.jsonl").exists()
