@@ -82,6 +82,7 @@ def open_match(
             "CV822",
             f"the trace was played by another text of the spec of {game.spec.name}",
             line.span("spec"),
+            "name the one it was played by: --spec FILE; the rules of both may agree all the same",
             severity=Severity.ERROR if strict else Severity.WARNING,
         )
     return Progress(game, line, options, watcher), warning

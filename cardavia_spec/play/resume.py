@@ -49,7 +49,9 @@ def load_match(path: Path, games: Games, *, name: str | None = None) -> MatchSta
     assert game is not None
     if kept.start is None or not report.matches[-1].deals:
         message = "the last match has no deal yet, so there is nothing to take up"
-        raise SpecError([Diagnostic("CV820", message, opening.span())])
+        raise SpecError(
+            [Diagnostic("CV820", message, opening.span(), "begin a match without --resume")]
+        )
     options = {cell.name: kept.start.cells[cell.offset] for cell in game.spec.layer(Layer.OPTION)}
     deals = [line for line in read if isinstance(line, TraceLine) and line.type == "deal"]
     later, stream = _chance(game.spec, deals[-1])

@@ -23,6 +23,7 @@ from cardavia_spec.play.json_text import Path as Way
 LONGEST_LINE: Final = 1 << 24
 """Bytes in a line; the longest that a correct trace could need is far shorter."""
 _GZIP: Final = b"\x1f\x8b"
+_ANEW: Final = "write or copy the trace anew"
 
 
 class _Misshapen(Exception):
@@ -104,7 +105,8 @@ def _raw_lines(raw: BufferedReader, name: str) -> Iterator[bytes | Diagnostic]:
         file = gzip.GzipFile(fileobj=raw)
     elif name.endswith(".gz"):
         message = "the name ends in .gz, but the file is not compressed"
-        yield Diagnostic("CV802", message, _source(name, 1, "").span(0, 0))
+        fix = "take .gz off its name, or compress it"
+        yield Diagnostic("CV802", message, _source(name, 1, "").span(0, 0), fix)
         return
     number = 0
     while True:
@@ -113,18 +115,19 @@ def _raw_lines(raw: BufferedReader, name: str) -> Iterator[bytes | Diagnostic]:
             line = file.readline(LONGEST_LINE + 1)
         except EOFError:
             message = "the compressed file is cut off"
-            yield Diagnostic("CV802", message, _source(name, number, "").span(0, 0))
+            yield Diagnostic("CV802", message, _source(name, number, "").span(0, 0), _ANEW)
             return
         except (gzip.BadGzipFile, zlib.error) as fault:
             message = f"the compressed file is damaged ({fault})"
-            yield Diagnostic("CV802", message, _source(name, number, "").span(0, 0))
+            yield Diagnostic("CV802", message, _source(name, number, "").span(0, 0), _ANEW)
             return
         if not line:
             return
         if len(line) > LONGEST_LINE:
             message = f"the line is longer than {LONGEST_LINE >> 20} MiB, which no trace needs"
             start = line[:200].decode("utf-8", "replace")
-            yield Diagnostic("CV805", message, _source(name, number, start).span(0, 1))
+            fix = "a trace has one JSON object a line: is this one?"
+            yield Diagnostic("CV805", message, _source(name, number, start).span(0, 1), fix)
             return
         yield line
 

@@ -209,6 +209,21 @@ def test_decks_that_are_none(kept: int, more: list[str], code: str) -> None:
     assert fault.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("card", "fix"),
+    [
+        ("hearts-as", "did you mean 'hearts-ass'?"),
+        ("queen", "a card is written like 'clubs-dame'"),
+        ("", "a card is written like 'clubs-dame'"),
+    ],
+)
+def test_a_card_that_is_none_has_its_help(card: str, fix: str) -> None:
+    names = list(game("schnapsen").spec.cards.members)
+    with pytest.raises(Misfit, match="there is no card") as fault:
+        game("schnapsen").match(decks=[[card, *names[1:]]])
+    assert fault.value.fix == fix.replace("clubs-dame", names[0])
+
+
 def test_options_that_are_none() -> None:
     loaded = game("schnapsen")
     with pytest.raises(Misfit, match="no option 'mariage'") as fault:
