@@ -150,7 +150,7 @@ class Typer(Names):
                 "CV517",
                 e.span,
                 f"{what} must be {tell(type_)}, and this is {tell(e.type)}",
-                instead(e.type, type_) or _one_of(e, type_),
+                instead(e.type, type_) or _one_of(e, type_) or f"write {tell(type_)}",
                 self.defined(e),
             )
         return fits
@@ -181,7 +181,7 @@ class Typer(Names):
                     self.span(at),
                     f"'after' wants one of the same kind as the members, {tell(member)}, "
                     f"and this is {tell(after.type)}",
-                    instead(after.type, member),
+                    instead(after.type, member) or f"write {tell(member)}",
                 )
         self.fresh(name, where)
         return name, domain, member, after

@@ -217,7 +217,7 @@ def _of(t: Typer, tree: Syntax) -> ir.Expr:
             "CV522",
             suit.span,
             f"after 'of' stands a suit, and this is {tell(suit.type)}",
-            instead(suit.type, suits),
+            instead(suit.type, suits) or "write a suit, or several: 'suits'",
             t.defined(suit),
         )
     card = t.scope.sorts["card"]
@@ -227,7 +227,7 @@ def _of(t: Typer, tree: Syntax) -> ir.Expr:
     return _cards(t, rank_, suit_, span)
 
 
-def _no_rank(rank: ir.Expr, suit: ir.Expr, ranks: Sort, suits: Sort) -> str | None:
+def _no_rank(rank: ir.Expr, suit: ir.Expr, ranks: Sort, suits: Sort) -> str:
     """Return what to write instead of something before `of` that is no rank."""
     if coerce(suit, ranks) is not None and coerce(rank, suits) is not None:
         return f"the rank comes first: '{suit.span.text} of {rank.span.text}'"
@@ -239,7 +239,7 @@ def _no_rank(rank: ir.Expr, suit: ir.Expr, ranks: Sort, suits: Sort) -> str | No
         words = ", ".join(name for name in ranks.members if not name.isdigit())
         some = f"ranks - {{{words}}}" if words else "ranks"
         return f"ranks are no numbers to count with: go through ranks, such as '{some}'"
-    return instead(rank.type, ranks)
+    return instead(rank.type, ranks) or "write a rank, or several: 'ranks'"
 
 
 def _cards(t: Typer, rank: ir.Expr, suit: ir.Expr, span: Span) -> ir.Expr:

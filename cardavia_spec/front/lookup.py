@@ -244,7 +244,7 @@ class Names:
                     ["size", "empty", "min", "max", "was"],
                     "of sets there are 'size(…)' and 'empty(…)'"
                     if isinstance(first.type, SetOf)
-                    else None,
+                    else "ask 'is not none' of it first",
                 ),
             )
         meaning = self.scope.find(name, asked_of(first.type))

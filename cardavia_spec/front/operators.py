@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from cardavia_spec.core import ir
@@ -189,7 +189,11 @@ class Operators:
         other = coerce(b, SetOf(a.type)) if isinstance(a.type, Sort | Int) else None
         if other is None and not isinstance(b.type.member, Nothing):
             raise self.faults.error(
-                "CV509", span, f"{tell(a.type)} is never in {tell(b.type)}", _asked_of_cards(a, b)
+                "CV509",
+                span,
+                f"{tell(a.type)} is never in {tell(b.type)}",
+                _asked_of_cards(a, b)
+                or f"write a set on the right that can have {tell(a.type)} in it",
             )
         return ir.Apply(Op.IN, (a, other or b), type=BOOL, span=span)
 
@@ -319,7 +323,7 @@ def _scalar(type_: Type) -> Scalar:
     return type_
 
 
-def _equal_fix(a: Type, b: Type) -> str | None:
+def _equal_fix(a: Type, b: Type) -> str:
     for one, other in ((a, b), (b, a)):
         if isinstance(one, SetOf) and isinstance(other, Int):
             return "write 'size(…)' for how many there are"
@@ -328,5 +332,6 @@ def _equal_fix(a: Type, b: Type) -> str | None:
     hint = instead(a, b) or instead(b, a)
     if hint is not None:
         return hint
-    kinds: Mapping[bool, str] = {True: "a numeral stands for a rank only if there is such a rank"}
-    return kinds.get(isinstance(a, Int) != isinstance(b, Int))
+    if isinstance(a, Int) != isinstance(b, Int):
+        return "a numeral stands for a rank only if there is such a rank"
+    return "compare two of one kind"

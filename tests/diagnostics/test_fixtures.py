@@ -46,6 +46,7 @@ def test_each_fault_on_its_line(path: Path) -> None:
     assert sorted(found) == sorted((line, code) for line, code, _ in wanted), "\n".join(
         map(render, told)
     )
+    assert [render(d) for d in told if not d.fix] == []
     for line, code, part in wanted:
         texts = [render(d) for d in told if d.span and (d.span.line, d.code) == (line, code)]
         assert any(part in text for text in texts), texts
