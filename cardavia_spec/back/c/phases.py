@@ -13,6 +13,7 @@ from typing import Final
 from cardavia_spec.back.c.again import once
 from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.given import handed_on
+from cardavia_spec.back.c.inside import surely_there
 from cardavia_spec.back.c.knowing import Acts, Knowing, used
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.back.c.ranges import Ranges, composed
@@ -114,6 +115,12 @@ class _Writer:
             self.functions |= {f.name: f for f in (*told, after)}
             for name, f in self.functions.items():
                 self.functions[name] = replace(f, body=self.shorter(f))
+            for phase, made_there in enumerate(out.cases):
+                moves = self.functions["moves" if out.asked is None else f"moves_{phase}"]
+                for case in made_there:
+                    f = self.functions[case.play]
+                    body = surely_there(f.body, case.move, moves.body, self.functions)
+                    self.functions[case.play] = replace(f, body=body)
         return out
 
     def settled(self) -> Function:

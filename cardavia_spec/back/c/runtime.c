@@ -7,10 +7,19 @@
 #define RARE __attribute__((noinline, optimize("O1")))
 #endif
 
+#if WIDE
+/* Called, so that the compiler does not work it out on the way in place of a branch. */
+static __attribute__((noinline, cold)) void note(int *fault, int number) {
+  if (!*fault) *fault = number;
+}
+#define NOTE(number) note(&s->fault, number)
+#else
+#define NOTE(number) do { if (!s->fault) s->fault = (number); } while (0)
+#endif
 /* Note the first failed obligation, and put right what would do harm. */
 #define FAULT(cond, number, then) \
   do { if (__builtin_expect(!!(cond), 0)) { \
-    if (!s->fault) s->fault = (number); \
+    NOTE(number); \
     then; \
   } } while (0)
 

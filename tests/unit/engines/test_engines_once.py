@@ -6,6 +6,7 @@ import pytest
 
 from cardavia_spec.back.c.again import once
 from cardavia_spec.back.c.given import handed_on
+from cardavia_spec.back.c.inside import surely_there
 from cardavia_spec.back.c.knowing import used
 from cardavia_spec.back.c.ranges import Ranges, composed
 from cardavia_spec.back.c.source import source
@@ -234,6 +235,54 @@ def test_tables_in_a_row_with_an_entry_too_many() -> None:
         let("part", code.At("masks", code.At("suits", Var("place")), Kind.CARDS)),
     )
     assert composed(program, acts) == acts
+
+
+TAKE = code.SetZone(HAND.index, Op("&~", (HAND, mask("one")), Kind.CARDS), grows=False, first=1)
+THERE = code.Fault(algebra.some(Op("&~", (mask("one"), HAND), Kind.CARDS)), 9)
+MAKE: Acts = (let("one", Op("kth", (code.Kept(0), Var("k")), Kind.CARDS)), THERE, TAKE)
+
+
+def legal(*acts: Act) -> tuple[Acts, dict[str, code.Function]]:
+    """Return what counts the legal moves, which a function tells, and this function."""
+    told = code.Call("get_legal", (Var("me"),), Kind.CARDS)
+    counting: Acts = (let("all", told), code.Keep(0, mask("all"), algebra.pop(mask("all"))))
+    return counting, {"get_legal": code.Function("get_legal", (Var("me"),), Kind.CARDS, acts, True)}
+
+
+def test_a_legal_card_is_there() -> None:
+    part = Op("&", (mask("hand"), code.At("masks", Var("n"), Kind.CARDS)), Kind.CARDS)
+    counting, functions = legal(
+        let("hand", HAND),
+        when("hand", code.Return(part)),
+        let("some", EMPTY),
+        code.Branch(Var("x"), (code.Set("some", Op("&~", (mask("hand"), LED), Kind.CARDS)),)),
+        code.Return(Op("|", (mask("some"), part), Kind.CARDS)),
+    )
+    assert surely_there(MAKE, 0, counting, functions) == (MAKE[0], TAKE)
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        (code.Return(LED),),
+        (let("hand", HAND), code.Return(Op("|", (mask("hand"), LED), Kind.CARDS))),
+        (let("hand", HAND), code.Set("hand", LED), code.Return(mask("hand"))),
+        (let("hand", HAND), when("hand", code.Return(LED)), code.Return(mask("hand"))),
+        (code.Return(Op("&~", (LED, HAND), Kind.CARDS)),),
+        (code.Return(mask("elsewhere")),),
+    ],
+)
+def test_a_legal_card_that_may_lie_elsewhere(acts: Acts) -> None:
+    counting, functions = legal(*acts)
+    assert surely_there(MAKE, 0, counting, functions) == MAKE
+
+
+def test_a_card_of_another_move_or_after_a_change() -> None:
+    counting, functions = legal(code.Return(HAND))
+    assert surely_there(MAKE, 0, counting, functions) != MAKE
+    assert surely_there(MAKE, 1, counting, functions) == MAKE
+    late: Acts = (MAKE[0], TAKE, THERE)
+    assert surely_there(late, 0, counting, functions) == late
 
 
 def asking(name: str, *acts: Act, pure: bool = True) -> code.Function:
