@@ -10,11 +10,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from cardavia_spec.core.diagnostics import Diagnostic, Note, SpecError
+from cardavia_spec.core.diagnostics import Diagnostic, Note, SpecError, nearest
 from cardavia_spec.core.source import Source, Span
 
 LIMIT: Final = 2_000_000
 """The largest file that is read, in bytes."""
+
+MOST_BESIDE: Final = 1000
+"""So many names of a folder are looked at for one that was meant."""
 
 SHOWN: Final = 5
 """So many places of one repeated fault are reported, the others are counted."""
@@ -53,11 +56,11 @@ def _read_bytes(path: Path, name: str, limit: int) -> bytes:
         if stat.S_ISDIR(status.st_mode):
             raise _unreadable(name, "it is a folder", "name a file inside it")
         if not stat.S_ISREG(status.st_mode):
-            raise _unreadable(name, "it is no ordinary file")
+            raise _unreadable(name, "it is no ordinary file", "name a file of text")
         with path.open("rb") as file:
             raw = file.read(limit + 1)
     except FileNotFoundError:
-        raise _unreadable(name, "there is no such file") from None
+        raise _unreadable(name, "there is no such file", _beside(path)) from None
     except PermissionError:
         raise _unreadable(name, "you may not read it") from None
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
@@ -77,6 +80,16 @@ def _read_bytes(path: Path, name: str, limit: int) -> bytes:
             ]
         )
     return raw
+
+
+def _beside(path: Path) -> str | None:
+    """Return the name of a file that is there and may have been meant."""
+    try:
+        names = [entry.name for entry in islice(path.parent.iterdir(), MOST_BESIDE)]
+    except OSError:
+        return f"there is no folder '{path.parent}' either" if str(path.parent) != "." else None
+    found = nearest(path.name, sorted(names))
+    return None if found is None else f"did you mean '{path.parent / found}'?"
 
 
 def _unreadable(name: str, reason: str, fix: str | None = None) -> SpecError:

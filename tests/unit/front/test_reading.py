@@ -39,6 +39,15 @@ def test_no_such_file(tmp_path: Path) -> None:
     assert "no such file" in found.message
 
 
+def test_a_file_that_was_meant(tmp_path: Path) -> None:
+    write(tmp_path / "duel.yaml", b"a: 1\n")
+    write(tmp_path / "other.txt", b"")
+    assert fault(tmp_path / "deul.yaml").fix == f"did you mean '{tmp_path / 'duel.yaml'}'?"
+    assert fault(tmp_path / "whist.json").fix is None
+    told = fault(tmp_path / "nowhere" / "duel.yaml").fix
+    assert told == f"there is no folder '{tmp_path / 'nowhere'}' either"
+
+
 def test_a_folder(tmp_path: Path) -> None:
     found = fault(tmp_path)
     assert found.code == "CV100"
