@@ -280,16 +280,21 @@ class Atoms:
                 yield Feature(atom, self._tested(atom), phase=True)
 
     def _of_open(self, *, match: bool) -> Iterator[Feature]:
-        """The atoms of what is stated and not proved yet, as far as they name nothing."""
+        """The atoms of what is stated and not proved yet, as far as they name nothing.
+
+        Between two deals there is nobody's turn, so an atom of a match names not even `me`.
+        """
         for atom in self.open[:OPEN]:
-            named = self.shared.readers.of(atom).names - {"me"}
-            if not named and (not match or match_only(self.shared, atom)):
+            names = self.shared.readers.of(atom).names
+            said = names <= {"me"} if not match else not names and match_only(self.shared, atom)
+            if said and mentions.stands_alone(self.spec, atom):
                 yield Feature(atom, self._tested(atom))
 
     def _of_open_seat(self) -> Iterator[Feature]:
         """Those that are stated of every seat."""
         for atom in self.open_of_seat[:OPEN]:
-            if self.shared.readers.of(atom).names <= {SEAT, "me"}:
+            names = self.shared.readers.of(atom).names
+            if names <= {SEAT, "me"} and mentions.stands_alone(self.spec, atom):
                 yield Feature(atom, self._told_of(atom))
 
     def _told_of(self, atom: Expr) -> Read:
@@ -303,11 +308,14 @@ class Atoms:
 
     def _tested(self, atom: Expr) -> Read:
         test = self.interpreter.compile_test(atom, "an atom")
+        # Taken out of its guard an atom may be told of none, which compiled code does not look for.
+        alone = mentions.stands_alone(self.spec, atom)
+        undefined = (RuleFault,) if alone else (RuleFault, TypeError)
 
         def read(state: State, _: int) -> int | None:
             try:
                 return int(test(state, None))
-            except RuleFault:
+            except undefined:
                 return None
 
         return read

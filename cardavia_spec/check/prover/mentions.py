@@ -12,7 +12,7 @@ from cardavia_spec.back.smt.reads import Readers, walk
 from cardavia_spec.core.ir import Apply, Expr, Fold, Get, Lit, Origin, Pick, Ref, When
 from cardavia_spec.core.ops import FoldOp, Op
 from cardavia_spec.core.spec import Definition, Layer, Spec, Tiers
-from cardavia_spec.core.types import Kind, SetOf, Sort, Type
+from cardavia_spec.core.types import Kind, Maybe, SetOf, Sort, Type
 
 NAMED: Final = 3
 """So many seats, cards and sets that rules name are spoken of."""
@@ -162,6 +162,25 @@ def atoms_of_rules(spec: Spec) -> Iterator[Expr]:
             if atom not in seen:
                 seen.add(atom)
                 yield atom
+
+
+def stands_alone(spec: Spec, atom: Expr) -> bool:
+    """Whether an atom is one without what stands before it: nothing is known there not to be none.
+
+    Under `x is not none implies` the type of `x` has no none; taken by itself that is not so.
+    """
+    for node in walk(atom):
+        if isinstance(node, Get) and not isinstance(node.type, Maybe):
+            match node.origin:
+                case Origin.CELL:
+                    declared: Type = spec.cells[node.key].type
+                case Origin.DEFINITION:
+                    declared = spec.definitions[node.key].type
+                case _:
+                    continue
+            if isinstance(declared, Maybe):
+                return False
+    return True
 
 
 def parts_of(tests: Iterable[Expr], seats: Sort, name: str) -> tuple[list[Expr], list[Expr]]:
