@@ -22,6 +22,7 @@ from cardavia_spec.front.rules import MATCH, Rules
 from cardavia_spec.front.schema import CLAUSE, Schema
 from cardavia_spec.front.scope import Scope
 from cardavia_spec.front.table_section import TableSection
+from cardavia_spec.front.zone_section import ZoneSection
 
 Read = TypeVar("Read")
 
@@ -56,6 +57,7 @@ class Builder:
         self.typer = Typer(self.scope, source, faults)
         self.declarations = Declarations(self.schema, self.scope, self.typer, faults)
         self.tables = TableSection(self.declarations)
+        self.zones = ZoneSection(self.declarations)
         self.definitions = Definitions(
             self.schema, self.scope, self.typer, self.declarations, faults
         )
@@ -160,7 +162,7 @@ class Builder:
         for section, read in (
             ("options", self.declarations.option),
             ("tables", self.tables.table),
-            ("zones", self.declarations.zone),
+            ("zones", self.zones.zone),
         ):
             for entry in self._entries(top, section):
                 before = len(self.faults.found)
@@ -193,7 +195,7 @@ class Builder:
         """Check what only the whole spec can show."""
         zones = top.get("zones")
         if zones is not None and isinstance(zones, MapNode) and not self.faults.failed:
-            self.declarations.all_cards_lie_somewhere(zones)
+            self.zones.all_cards_lie_somewhere(zones)
         turn = self.scope.find("turn", None)
         if turn is None and not self.faults.failed:
             state = top.get("state")
