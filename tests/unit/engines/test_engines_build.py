@@ -161,8 +161,9 @@ def test_a_compiler_that_hangs(body: str, monkeypatch: pytest.MonkeyPatch, tmp_p
     assert line.endswith(
         "does not end: it was stopped after 0.5 seconds; the generated Python plays"
     )
-    (group,) = pid.read_text().split()  # asked once: plainer flags would hang as well
-    assert not at_work(int(group))
+    groups = pid.read_text().split() if pid.exists() else []  # it may not have come to writing
+    assert len(groups) <= 1  # asked once: plainer flags would hang as well
+    assert not any(at_work(int(group)) for group in groups)
 
 
 def test_giving_up_stops_the_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
