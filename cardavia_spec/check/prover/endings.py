@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from cardavia_spec.check.obligations import ENDLESS, ENDLESS_MATCH
 from cardavia_spec.check.prover.bench import Bench, Measures, Sinking
 from cardavia_spec.check.prover.ending import deal_measures, match_measures, match_pairs, ranked
 from cardavia_spec.check.prover.show import told
-from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH
 from cardavia_spec.core.ir import Expr, Lit
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.core.types import BOOL

@@ -30,6 +30,10 @@ HARD = "hard"
 """Under this name: goals that were too hard as a whole."""
 ENDS = "ends"
 """Under this name: the numbers that sink."""
+RUNS = "runs"
+"""Under this name: which records are of which of the last runs."""
+EARLIER: Final = 4
+"""So many runs before the last one are kept, so that taking an edit back proves nothing anew."""
 HINTS = "hints"
 """Under this name: what each proof relied on, by names; a place to begin after an edit."""
 OPEN = "open"
@@ -97,6 +101,21 @@ class Proofs:
         rows = self.known.get(HARD, {}).get(HARD)
         texts = [[str(p) for p in _list(row)] for row in _list(rows) if len(_list(row)) == 3]
         return tuple((t, Role[role], n) for t, role, n in texts if role in Role.__members__)
+
+    def _keep_earlier(self) -> None:
+        """Carry the records of the runs before this one along."""
+        special = {HARD, ENDS, HINTS, RUNS}
+        own: list[JSON] = [name for name in self.fresh if name not in special]
+        earlier = [_list(run) for run in _list(self.known.get(RUNS, {}).get(RUNS))]
+        runs: list[JSON] = [own]
+        for run in earlier:
+            names = [str(name) for name in run if str(name) in self.known]
+            if len(runs) <= EARLIER and names != own:
+                kept: list[JSON] = [*names]
+                runs.append(kept)
+                for name in names:
+                    self.fresh.setdefault(name, self.known[name])
+        self.fresh[RUNS] = {RUNS: runs}
 
     def hints(self) -> dict[Key, frozenset[str]]:
         """Return what the proofs of the last time relied on: where to begin, no more."""
@@ -313,6 +332,7 @@ class Proofs:
             self.fresh[self.transition(transition)]["cvc5 " + self._goal(role, name)] = said
         for place, answers in self.measures.items():
             self.fresh.setdefault(place, {}).update(answers)
+        self._keep_earlier()
         write_atomically(self.path, json.dumps(self.fresh))
         for old in _of_game(self.path, self.spec)[SAME_GAME:]:
             old.unlink(missing_ok=True)

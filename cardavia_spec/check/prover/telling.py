@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from cardavia_spec.back.smt.emit import Answer
 from cardavia_spec.back.smt.system import HAS_MOVE, Invariant, Role
+from cardavia_spec.check.obligations import SOUND, STUCK
 from cardavia_spec.check.prover.bench import Listing
 from cardavia_spec.check.prover.endings import End
 from cardavia_spec.check.prover.live import Result, obligation
 from cardavia_spec.check.prover.show import told
 from cardavia_spec.check.prover.strengthen import Found, Key, closure, speaks
-from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import STUCK
 from cardavia_spec.check.verdict import Outcome, Subject, Verdict
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from cardavia_spec.check.runs.course import ENDLESS, STUCK, WISHES
+from cardavia_spec.check.obligations import ENDLESS, STUCK
+from cardavia_spec.check.runs.course import WISHES
 from cardavia_spec.core import ir
 from cardavia_spec.core.ops import Op
 from cardavia_spec.core.plan.program import Ask, Moment, Program

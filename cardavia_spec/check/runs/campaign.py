@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from cardavia_spec.check.obligations import ENDLESS, ENDLESS_MATCH, SOUND, STUCK
 from cardavia_spec.check.runs.confirm import disagree_at, property_of, watch_of
-from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH, STUCK, WISHES, of_match
+from cardavia_spec.check.runs.course import WISHES, of_match
 from cardavia_spec.check.runs.crew import Crew, Threads
 from cardavia_spec.check.runs.evidence import evidence
 from cardavia_spec.check.runs.finding import Finding
@@ -23,9 +24,6 @@ from cardavia_spec.core.ir import Lit
 from cardavia_spec.core.spec import Property, PropertyKind, Spec
 from cardavia_spec.core.walk import free
 from cardavia_spec.play.stats import condition_of
-
-SOUND: Final = "no rule fails while it is played"
-"""The name of the obligation that every construct keeps what it owes."""
 
 ALL_WORK: Final = 48_000
 MOST_WORK: Final = 24_000

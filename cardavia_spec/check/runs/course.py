@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from cardavia_spec.check.obligations import ENDLESS, ENDLESS_MATCH, STUCK
 from cardavia_spec.check.runs.finding import Fault, Finding
 from cardavia_spec.check.runs.rules import Rules, Test
 from cardavia_spec.core.codes import CODES
@@ -17,9 +18,6 @@ from cardavia_spec.play.chance import supply
 from cardavia_spec.play.driver import Deal, Enough, Line, Source
 from cardavia_spec.play.stats import condition_of
 
-STUCK: Final = "the player to move always has a move"
-ENDLESS: Final = "a deal ends"
-ENDLESS_MATCH: Final = "a match ends"
 OBLIGED: Final = (STUCK, ENDLESS, ENDLESS_MATCH)
 """What every game owes besides the obligations of its constructs."""
 

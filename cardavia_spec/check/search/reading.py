@@ -14,8 +14,7 @@ from cardavia_spec.back.smt.stating import defined
 from cardavia_spec.back.smt.system import Builder
 from cardavia_spec.back.smt.terms import FALSE, TRUE, Term, conj, disj, neg
 from cardavia_spec.back.smt.values import Symbolic
-from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import STUCK
+from cardavia_spec.check.obligations import SOUND, STUCK
 from cardavia_spec.check.search.exact import Exact
 from cardavia_spec.check.search.target import Target
 from cardavia_spec.core.spec import PropertyKind, Spec

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from cardavia_spec.check.runs.campaign import SOUND
+from cardavia_spec.check.obligations import SOUND
 from cardavia_spec.check.runs.course import WISHES
 from cardavia_spec.check.search.search import Budget, Result, search
 from cardavia_spec.check.search.target import Clean, Found

@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import Final
 
 from cardavia_spec.back.smt.context import Shared
-from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import STUCK, Watch
+from cardavia_spec.check.obligations import SOUND, STUCK
+from cardavia_spec.check.runs.course import Watch
 from cardavia_spec.check.runs.evidence import evidence
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.check.runs.shrink import shrink

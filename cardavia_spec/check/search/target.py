@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import STUCK, WISHES
+from cardavia_spec.check.obligations import SOUND, STUCK
+from cardavia_spec.check.runs.course import WISHES
 from cardavia_spec.check.runs.finding import Finding
 from cardavia_spec.check.verdict import Counterexample
 from cardavia_spec.core.spec import Property, PropertyKind, Spec

@@ -14,10 +14,11 @@ import pytest
 
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
+from cardavia_spec.check.obligations import ENDLESS, STUCK
 from cardavia_spec.check.runs import generated
 from cardavia_spec.check.runs.asking import Asked, Role
 from cardavia_spec.check.runs.campaign import run_properties
-from cardavia_spec.check.runs.course import ENDLESS, STUCK, Tally, Watch
+from cardavia_spec.check.runs.course import Tally, Watch
 from cardavia_spec.check.runs.crew import Table, Threads
 from cardavia_spec.check.runs.parts import Part, Piece, rounds
 from cardavia_spec.check.runs.plan import Lot, Plan, choices_of_options

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.check.runs.campaign import SOUND, run_properties, tries_sets
-from cardavia_spec.check.runs.course import ENDLESS, ENDLESS_MATCH, LONGEST_DEAL, STUCK
+from cardavia_spec.check.obligations import ENDLESS, ENDLESS_MATCH, SOUND, STUCK
+from cardavia_spec.check.runs.campaign import run_properties, tries_sets
+from cardavia_spec.check.runs.course import LONGEST_DEAL
 from cardavia_spec.check.runs.plan import Plan, Stage, choices_of_options, lots
 from cardavia_spec.check.runs.rules import rules_of
 from cardavia_spec.check.runs.workers import Workers

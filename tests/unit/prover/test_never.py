@@ -9,7 +9,7 @@ import pytest
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.check.prover.proof import Budget, prove
-from cardavia_spec.check.prover.store import SAME_GAME, Proofs, kept_at
+from cardavia_spec.check.prover.store import EARLIER, SAME_GAME, Proofs, kept_at
 from cardavia_spec.check.verdict import Outcome
 from tests.unit.prover.small import small
 
@@ -74,3 +74,20 @@ def test_of_too_many_copies_the_oldest_gives_way(tmp_path: Path) -> None:
     left = {path for path in paths if path.exists()}
     assert len(left) == SAME_GAME
     assert paths[-1] in left
+
+
+def test_taking_an_edit_back_proves_nothing_anew(tmp_path: Path) -> None:
+    path = tmp_path / "small.json"
+    edit = ("winner.tricks += 1\n      else", "winner.tricks += 1 + 0\n      else")
+    specs = (small(), small(edit))
+    name = "event trick"
+    for run in range(2 * EARLIER):
+        spec = specs[run % 2]
+        kept = Proofs(spec, Shared.of(spec), path)
+        assert kept.listing(name) == (None if run < 2 else ())
+        kept.keep({}, {name: ()}, {})
+    for number in range(EARLIER + 1):  # what lies too far back is gone
+        spec = small(("in: 0..10, start: 0", f"in: 0..{11 + number}, start: 0"))
+        Proofs(spec, Shared.of(spec), path).keep({}, {name: ()}, {})
+    again = Proofs(specs[0], Shared.of(specs[0]), path)
+    assert again.listing(name) is None

@@ -9,10 +9,9 @@ import os
 
 import pytest
 
+from cardavia_spec.check.obligations import ENDLESS, SOUND, STUCK
 from cardavia_spec.check.prover.proof import Budget, prove
 from cardavia_spec.check.prover.telling import SETTLE
-from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import ENDLESS, STUCK
 from cardavia_spec.check.verdict import Outcome
 from cardavia_spec.core.spec import Spec
 from tests.unit.prover.worlds import World, endless, explore, false_in, world_of

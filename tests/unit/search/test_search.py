@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardavia_spec.check.runs.campaign import SOUND
-from cardavia_spec.check.runs.course import STUCK
+from cardavia_spec.check.obligations import SOUND, STUCK
 from cardavia_spec.check.search import Budget, Found, search
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.front.load import load_text
