@@ -123,6 +123,17 @@ class Digests:
             rest = (whens, spec.events[rule])
         return _hash(self.base, name.encode(), self.of(rest))
 
+    def rules(self) -> str:
+        """Return the digest of what is played, whatever is stated of it."""
+        spec = self.spec
+        return _hash(
+            self.of((spec.seats, spec.suits, spec.ranks, spec.cards, spec.teams, spec.enums)),
+            self.of([(z.name, z.each, z.offset, z.holds) for z in spec.zones.values()]),
+            self.of([(c.name, c.layer, c.each, c.domain, c.start) for c in spec.cells.values()]),
+            self.of((spec.deal, tuple(spec.moves.values()), tuple(spec.events.values()))),
+            self.of((spec.result, spec.match)),
+        ).hex()
+
     def invariant(self, item: Invariant) -> bytes:
         """Return the digest of an invariant."""
         return _hash(self.of(item.test), repr((item.over, item.match_only, item.negated)).encode())

@@ -146,6 +146,7 @@ def write_report(
         "spec": proofs.spec.name,
         "source": proofs.spec.digest,
         "solver": f"z3 {VERSION}",
+        "rules": proofs.plain.rules(),
         "steps": {n: proofs.plain.transition(n).hex() for n in names(proofs.spec)},
     }
     _write_rows(path, head, "goals", rows)
@@ -177,23 +178,26 @@ def read_hints(path: Path) -> Hints:
 
 
 def rules_stand(record: Path, spec: Spec, home: Path | None = None) -> bool:
-    """Whether each step of a game is as it was when it was last proved.
+    """Whether the rules of a game are those that were last proved, whatever is stated of it.
 
     `record` is the file of its proofs; without it, those kept in the user's cache count.  `home` is
     the spec's own file.
     """
     proofs = Proofs(spec, Shared.of(spec), kept_at(cache_folder(), spec, home))
-    steps = names(spec)
-    if all(proofs.owes_nothing(name) for name in steps):
-        return True
-    return recorded(record, spec)
+    return proofs.stand() or _record(record).get("rules") == proofs.plain.rules()
 
 
 def recorded(record: Path, spec: Spec) -> bool:
     """Whether the record of a game's proofs is of its steps as they are."""
-    try:
-        known = json.loads(record.read_text(encoding="utf-8"))["steps"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
+    known = _record(record).get("steps")
     plain = Digests(spec, Shared.of(spec), b"")
     return bool(known == {name: plain.transition(name).hex() for name in names(spec)})
+
+
+def _record(path: Path) -> Mapping[str, JSON]:
+    """Return a record of proofs; nothing where there is none."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -30,6 +30,8 @@ HARD = "hard"
 """Under this name: goals that were too hard as a whole."""
 ENDS = "ends"
 """Under this name: the numbers that sink."""
+STAND = "stand"
+"""Under this name: the rules that owe nothing."""
 RUNS = "runs"
 """Under this name: which records are of which of the last runs."""
 EARLIER: Final = 4
@@ -104,7 +106,7 @@ class Proofs:
 
     def _keep_earlier(self) -> None:
         """Carry the records of the runs before this one along."""
-        special = {HARD, ENDS, HINTS, RUNS}
+        special = {HARD, ENDS, HINTS, RUNS, STAND}
         own: list[JSON] = [name for name in self.fresh if name not in special]
         earlier = [_list(run) for run in _list(self.known.get(RUNS, {}).get(RUNS))]
         runs: list[JSON] = [own]
@@ -161,15 +163,9 @@ class Proofs:
         pairs = [pair for pair in record if isinstance(pair, list)]
         return tuple((Role[str(pair[0])], str(pair[1])) for pair in pairs)
 
-    def owes_nothing(self, name: str) -> bool:
-        """Whether all obligations of a transition, as it is, have a kept proof."""
-        listing = self.listing(name)
-        known = self.known.get(self.transition(name), {})
-        return listing is not None and all(
-            isinstance(known.get(self._goal(role, goal)), list)
-            for role, goal in listing
-            if role is Role.OBLIGATION
-        )
+    def stand(self) -> bool:
+        """Whether all that the rules owe, as they are, was proved the last time."""
+        return self.known.get(STAND, {}).get(STAND) == self.plain.rules()
 
     def _goal(self, role: Role, name: str) -> str:
         if role is Role.INVARIANT:
@@ -318,6 +314,15 @@ class Proofs:
             return
         goals: list[JSON] = [[transition, role.name, name] for transition, role, name in hard]
         self.fresh[HARD] = {HARD: goals}
+        owed = [(t, *goal) for t, goals_ in listings.items() for goal in goals_]
+        open_ = [
+            key
+            for key in owed
+            if key[1] is Role.OBLIGATION
+            and (key not in results or results[key].answer is not Answer.UNSAT)
+        ]
+        if not open_:
+            self.fresh[STAND] = {STAND: self.plain.rules()}
         self._keep_hints(results)
         for transition, listing in listings.items():
             kept: dict[str, JSON] = {"goals": [[role.name, name] for role, name in listing]}

@@ -11,6 +11,7 @@ from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.check.prover.proof import Budget, prove
 from cardavia_spec.check.prover.store import EARLIER, SAME_GAME, Proofs, kept_at
 from cardavia_spec.check.verdict import Outcome
+from cardavia_spec.core.spec import Spec
 from tests.unit.prover.small import small
 
 PATIENT = Budget(seconds=3600, goal=300, deals=40)
@@ -91,3 +92,22 @@ def test_taking_an_edit_back_proves_nothing_anew(tmp_path: Path) -> None:
         Proofs(spec, Shared.of(spec), path).keep({}, {name: ()}, {})
     again = Proofs(specs[0], Shared.of(specs[0]), path)
     assert again.listing(name) is None
+
+
+@pytest.mark.slow
+def test_rules_stand_whatever_is_stated_of_them(tmp_path: Path) -> None:
+    path = kept_at(tmp_path, small(), None)
+
+    def stands(spec: Spec) -> bool:
+        return Proofs(spec, Shared.of(spec), path).stand()
+
+    assert not stands(small())
+    prove(small(), budget=PATIENT, jobs=1, cache=tmp_path, mine=False)
+    assert stands(small())
+    assert stands(small(add="  one card left:\n    always: size(stock) is 1\n"))
+    assert not stands(small(("winner.tricks += 1\n      else", "winner.tricks += 2\n      else")))
+    assert not stands(
+        small(("draw 1 from stock to leader.hand", "draw 2 from stock to leader.hand"))
+    )
+    prove(small(("draw 2 from stock", "draw 5 from stock")), budget=PATIENT, jobs=1, cache=tmp_path)
+    assert not stands(small(("draw 2 from stock", "draw 5 from stock")))
