@@ -102,7 +102,7 @@ def test_rules_stand_whatever_is_stated_of_them(tmp_path: Path) -> None:
         return Proofs(spec, Shared.of(spec), path).stand()
 
     assert not stands(small())
-    prove(small(), budget=PATIENT, jobs=1, cache=tmp_path, mine=False)
+    prove(small(), budget=PATIENT, jobs=1, cache=tmp_path)
     assert stands(small())
     assert stands(small(add="  one card left:\n    always: size(stock) is 1\n"))
     assert not stands(small(("winner.tricks += 1\n      else", "winner.tricks += 2\n      else")))
