@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from cardavia_spec.back.smt.context import Shared
 from cardavia_spec.back.smt.system import Invariant, Role
@@ -251,6 +251,9 @@ def _serve(connection: Connection, spec: Spec, limit: float) -> None:
         return
 
 
+LOST: Final = "a process that proves has ended by itself (was memory short?)"
+
+
 class Lost(RuntimeError):
     """A worker is gone."""
 
@@ -287,7 +290,7 @@ class Farm:
                 there.close()
                 self._connections.append(here)
                 self.processes.append(process)
-                here.send(("add", self.items, list(self.pool)))
+                self._sent(here, ("add", self.items, list(self.pool)))
         return self._connections
 
     def add(self, items: Mapping[str, Invariant], pool: Sequence[str]) -> None:
@@ -295,7 +298,7 @@ class Farm:
         self.items.update(items)
         self.pool.update(dict.fromkeys(pool))
         for connection in self._connections:
-            connection.send(("add", dict(items), list(pool)))
+            self._sent(connection, ("add", dict(items), list(pool)))
 
     def list(self, transitions: Sequence[str]) -> dict[str, Listing]:
         """Return the goals that transitions have by themselves."""
@@ -303,7 +306,7 @@ class Farm:
         for number, connection in enumerate(self.connections):
             own = [name for name in transitions if self.place[name] == number]
             # Of so few each worker will be asked something, and meanwhile has nothing to do.
-            connection.send(("list", own if len(transitions) > self.jobs else transitions))
+            self._sent(connection, ("list", own if len(transitions) > self.jobs else transitions))
         for connection in self.connections:
             found.update(self._received(connection))
         return {name: found[name] for name in transitions}
@@ -313,7 +316,7 @@ class Farm:
         found: Measured = {}
         for number, connection in enumerate(self.connections):
             own = tuple(name for name in asked.transitions if self.place[name] == number)
-            connection.send(replace(asked, transitions=own))
+            self._sent(connection, replace(asked, transitions=own))
         for connection in self.connections:
             found.update(self._received(connection))
         return found
@@ -334,7 +337,7 @@ class Farm:
         if not asked:
             return found
         for number, connection in enumerate(self.connections):
-            connection.send((what, [key for key in asked if self.place[key[0]] == number]))
+            self._sent(connection, (what, [key for key in asked if self.place[key[0]] == number]))
         for connection in self.connections:
             found.update(self._received(connection))
         return found
@@ -345,7 +348,7 @@ class Farm:
         if self.busy[number] and self.spare():
             number = self.busy.index(0)
         self.busy[number] += 1
-        self.connections[number].send(question)
+        self._sent(self.connections[number], question)
 
     def idle(self, transition: str) -> bool:
         """Whether the worker of a transition waits for a question."""
@@ -365,12 +368,19 @@ class Farm:
         self.busy[self.connections.index(connection)] -= 1
         return reply
 
+    def _sent(self, connection: Connection, asked: object) -> None:
+        """Send something to a worker."""
+        try:
+            connection.send(asked)
+        except (BrokenPipeError, ConnectionResetError):
+            raise Lost(LOST) from None
+
     def _received(self, connection: Connection) -> Any:  # noqa: ANN401
         """Return what a worker sends."""
         try:
             return connection.recv()
         except (EOFError, ConnectionResetError):
-            raise Lost("a process that proves has ended by itself (was memory short?)") from None
+            raise Lost(LOST) from None
 
     def close(self) -> None:
         """Stop the workers, whatever they are at."""

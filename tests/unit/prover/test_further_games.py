@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,12 +34,17 @@ def test_pinochle_is_proved_whole_by_the_lemmas_that_are_kept() -> None:
 
 @pytest.mark.slow
 def test_with_a_card_too_many_drawn_it_is_not() -> None:
-    """The negative control: the same lemmas do not prove a game with a fault in it."""
+    """The negative control: the same lemmas do not prove a game with a fault in it.
+
+    Nothing else is stated of it, since whatever fails is looked at more than once.
+    """
+    stated = "twelve cards each while there is a stock"
     text = (ROOT / "games" / "pinochle.yaml").read_text(encoding="utf-8")
     wrong = text.replace("size(leader.own) < 12\n", "size(leader.own) < 13\n", 1)
     assert wrong != text
+    spec = load_text("pinochle.yaml", wrong)
     rows = prove(
-        load_text("pinochle.yaml", wrong),
+        replace(spec, properties=tuple(p for p in spec.properties if p.name == stated)),
         lemmas=ROOT / "generated" / "lemmas" / "pinochle.json",
         budget=PATIENT,
         jobs=1,
@@ -46,7 +52,7 @@ def test_with_a_card_too_many_drawn_it_is_not() -> None:
         mine=False,
     )
     named = {row.name: row.outcome for row in rows}
-    assert named["twelve cards each while there is a stock"] is not Outcome.PROVED
+    assert named[stated] is not Outcome.PROVED
 
 
 @pytest.mark.parametrize("game", ["briscola", "whist", "hearts", "president", "pinochle", "belote"])

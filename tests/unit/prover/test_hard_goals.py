@@ -115,7 +115,9 @@ def test_a_truth_is_shortened_by_what_holds() -> None:
     assert given(conj((b, c)), a) is conj((b, c))
 
 
-def test_a_worker_that_ends_by_itself_is_told() -> None:
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_worker_that_ends_by_itself_is_told(gone: bool) -> None:
+    """Before it is asked, when there is nobody to write to, or while it should answer."""
     from cardavia_spec.front.load import load_text
     from tests.unit.prover.small import SMALL
 
@@ -123,6 +125,8 @@ def test_a_worker_that_ends_by_itself_is_told() -> None:
     try:
         assert farm.connections
         farm.processes[0].kill()
+        if gone:
+            farm.processes[0].join()
         with pytest.raises(Lost, match="memory"):
             farm.list(["settled"])
     finally:
