@@ -42,7 +42,7 @@ from cardavia_spec.core.types import BOOL
 SEED: Final = 20
 """The seed of the deals from which lemmas are guessed."""
 
-LIGHT: Final = 60
+LIGHT: Final = 40
 """Steps to encode times cards: no more than this is done sooner than a process starts."""
 
 _STEPS = frozenset({"move", "event"})
