@@ -87,7 +87,7 @@ class Opinion:
         for key, result in found.results.items():
             if result.answer is not Answer.UNSAT or key[1] is Role.STRUCTURE:
                 continue
-            known = None if anew else self.proofs.second(key)
+            known = None if anew else self.proofs.second(key, result.relies)
             if known is None:
                 told.append((*key, result.relies))
             else:

@@ -54,11 +54,7 @@ def _write_rows(path: Path, head: Mapping[str, JSON], name: str, rows: Sequence[
 
 def source_of(path: Path) -> str | None:
     """Return the digest of the spec that a file of lemmas or proofs was made from."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    found = record.get("source") if isinstance(record, dict) else None
+    found = _record(path).get("source")
     return found if isinstance(found, str) else None
 
 

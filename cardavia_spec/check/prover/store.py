@@ -197,11 +197,14 @@ class Proofs:
             return None
         return Result(transition, role, name, Answer.UNSAT, relies, 0.0)
 
-    def second(self, key: Key) -> str | None:
-        """Return what the second solver said of a kept proof."""
+    def second(self, key: Key, relies: Iterable[str]) -> str | None:
+        """Return what the second solver said of a kept proof that relied on just the same."""
         transition, role, name = key
         record = self.known.get(self.transition(transition), {})
-        said = record.get("cvc5 " + self._goal(role, name))
+        goal = self._goal(role, name)
+        if record.get(goal) != self._entries(relies):
+            return None  # it was shown another way, and that is what was asked
+        said = record.get("cvc5 " + goal)
         return said if isinstance(said, str) else None
 
     def trusted(self, active: Iterable[str], unowed: Iterable[str]) -> str:

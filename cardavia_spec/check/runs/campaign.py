@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from cardavia_spec.check.obligations import ENDLESS, ENDLESS_MATCH, SOUND, STUCK
@@ -70,21 +70,13 @@ def run_properties(
     """
     witnessed = witnessed or Witnesses()
     known = {verdict.name: verdict for verdict in witnessed.verdicts}
+    lines = tuple(line for _, line in witnessed.lines)
+    help_ = Help(workers, crew or Threads(workers.jobs), progress, note, lines)
     try:
-        return _run(spec, plan, Helpers(workers, progress, crew, note), witnessed, known)
+        return _run(spec, plan, help_, witnessed, known)
     except KeyboardInterrupt:
         rest = (known.get(prop.name) or _unplayed(prop) for prop in spec.properties)
         raise PlayStopped(tuple(rest)) from None
-
-
-@dataclass(frozen=True, slots=True)
-class Helpers:
-    """Who helps, and who is told what."""
-
-    workers: Workers
-    progress: Progress
-    crew: Crew | None
-    note: Progress
 
 
 def _unplayed(prop: Property) -> Verdict:
@@ -102,21 +94,18 @@ def _unplayed(prop: Property) -> Verdict:
 def _run(
     spec: Spec,
     plan: Plan,
-    helpers: Helpers,
+    help_: Help,
     witnessed: Witnesses,
     known: dict[str, Verdict],
 ) -> tuple[Verdict, ...]:
     """Return the verdicts; those that are settled without play are put into `known` on the way."""
     rules = rules_of(spec)
-    progress = helpers.progress
+    progress = help_.progress
     for prop in spec.properties:
         if prop.kind is PropertyKind.THEOREM and prop.name not in known:
             progress(prop.name)
             known[prop.name] = theorem(rules, prop)
     broken = any(verdict.outcome is Outcome.REFUTED for verdict in known.values())
-    lines = tuple(line for _, line in witnessed.lines)
-    crew = helpers.crew or Threads(helpers.workers.jobs)
-    help_ = Help(helpers.workers, crew, progress, helpers.note, lines)
     played = play(spec, rules, plan, help_, known.keys(), broken=broken)
     shown = _shown(spec, rules, played, help_)
     verdicts = _obligations(spec, plan, played, shown)

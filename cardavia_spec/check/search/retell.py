@@ -10,6 +10,7 @@ from cardavia_spec.back.smt.context import Made, Recalled
 from cardavia_spec.back.smt.state import SymState
 from cardavia_spec.back.smt.terms import Term
 from cardavia_spec.back.smt.values import Members, Symbolic, Table
+from cardavia_spec.check.runs.recorded import place_of
 from cardavia_spec.check.runs.rules import Rules
 from cardavia_spec.check.search.bits import Valued
 from cardavia_spec.core.faults import RuleFault
@@ -153,10 +154,10 @@ def _dealt(rules: Rules, begun: State, dealt: Mapping[int, frozenset[int]]) -> l
 
 def _place(rules: Rules, state: State, move: Move) -> int:
     family: Family = rules.moves(state)
-    for place, other in enumerate(family):
-        if other == move:
-            return place
-    raise Impossible(f"the move {move} is not legal")
+    place = place_of(rules, state, move)
+    if place >= family.count() or family[place] != move:
+        raise Impossible(f"the move {move} is not legal")
+    return place
 
 
 def order(size: int, pools: list[tuple[frozenset[int], frozenset[int]]]) -> tuple[int, ...]:

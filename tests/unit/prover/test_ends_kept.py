@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from cardavia_spec.back.smt.context import Shared
-from cardavia_spec.back.smt.system import invariants
+from cardavia_spec.back.smt.emit import Answer
+from cardavia_spec.back.smt.system import Role, invariants
 from cardavia_spec.check.prover.bench import Sinking
 from cardavia_spec.check.prover.ending import flow
+from cardavia_spec.check.prover.live import Result
 from cardavia_spec.check.prover.proof import Budget, prove
 from cardavia_spec.check.prover.second import installed
 from cardavia_spec.check.prover.store import Proofs
@@ -88,3 +90,19 @@ def test_both_solvers_are_asked_of_ends(tmp_path: Path) -> None:
             assert row.outcome is Outcome.PROVED
             assert row.solvers == ("z3", "cvc5")
     assert list(folder.glob("*.smt2"))
+
+
+def test_the_second_solver_is_asked_anew_where_a_goal_is_shown_another_way(tmp_path: Path) -> None:
+    spec = small()
+    shared = Shared.of(spec)
+    path = tmp_path / "small.json"
+    kept = Proofs(spec, shared, path)
+    kept.add(invariants(spec, shared))
+    one, two, *_ = kept.items
+    key = (STEP, Role.INVARIANT, one)
+    result = Result(*key, Answer.UNSAT, frozenset({one}), 0.0)
+    kept.keep({key: result}, {STEP: ()}, {key: "unsat"})
+    again = Proofs(spec, shared, path)
+    again.add(invariants(spec, shared))
+    assert again.second(key, {one}) == "unsat"
+    assert again.second(key, {one, two}) is None
