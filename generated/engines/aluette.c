@@ -28,7 +28,7 @@ typedef struct {
     C cells[CELLS];
     struct { C first_dealer, sweep_is_mordienne, dealer, score[2], deal_number, leader, turn, trick, tricks[4], first_won[4], last_won[4], taker[9]; } c;
   };
-  struct { int table; } single;   /* just one */
+  struct { u32 table; } ones;   /* which zones have just one card */
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
@@ -433,7 +433,7 @@ static inline int is_over(S *s) { return s->over; }
 /* the members that each one beats */
 static const M below_2[65] = {0xffcffcef8ef8ull, 0xffffffffbff9ull, 0xfffffffffffbull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xffffffef9ef9ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xffffffff9ff9ull, 0xffffffffbffbull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xffffffef9ff9ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xfffffdef9ef9ull, 0x0ull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xfc0fc0f80f8ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xffdffdef9ef9ull, 0x0ull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xfc0fc0f80f8ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull};
 /* team */
-static const int32_t table_team[4] = {0, 1, 0, 1};
+static const uint8_t table_team[4] = {0, 1, 0, 1};
 
 static void start_match(S *s);
 static void deal(S *s, const u64 *chance);
@@ -470,7 +470,7 @@ static void deal(S *s, const u64 *chance) {
   s->z.table[1] = 0x0ull;
   s->z.table[2] = 0x0ull;
   s->z.table[3] = 0x0ull;
-  s->single.table = 0;
+  s->ones.table = 0;
   s->z.won[0] = 0x0ull;
   s->z.won[1] = 0x0ull;
   s->z.won[2] = 0x0ull;
@@ -518,7 +518,7 @@ static void deal(S *s, const u64 *chance) {
 static RARE void settle(S *s) {
   u64 fired_1 = 0x0ull;
   for (;;) {
-    int t_2 = (s->single.table == 4);
+    int t_2 = (s->ones.table == 15);
     if (t_2) {
       /* trick won (A19) */
       M best_3 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
@@ -537,7 +537,7 @@ static RARE void settle(S *s) {
         s->z.table[1] = 0x0ull;
         s->z.table[2] = 0x0ull;
         s->z.table[3] = 0x0ull;
-        s->single.table = 0;
+        s->ones.table = 0;
         s->z.won[t_7] = (s->z.won[t_7] | moved_9);
         I value_11 = (s->c.tricks[t_7] + 1);
         I fit_12 = value_11;
@@ -579,7 +579,7 @@ static RARE void settle(S *s) {
         s->z.table[1] = 0x0ull;
         s->z.table[2] = 0x0ull;
         s->z.table[3] = 0x0ull;
-        s->single.table = 0;
+        s->ones.table = 0;
         s->z.spoiled = (s->z.spoiled | moved_25);
         I value_26 = s->c.leader;
         s->c.turn = value_26;
@@ -609,7 +609,7 @@ static RARE void settle(S *s) {
 }
 
 static int settled(S *s) {
-  int t_1 = (s->single.table == 4);
+  int t_1 = (s->ones.table == 15);
   int v_5 = 0;
   if (t_1) {
     M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
@@ -665,8 +665,13 @@ static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
   I rank_1 = k;
   M one_3 = kth_c(l->kept[0], rank_1);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
-  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
-  s->z.table[me] = (s->z.table[me] | one_3);
+  if (__builtin_expect(s->z.table[me] == 0, 1)) {
+    s->ones.table |= 1u << me;
+    s->z.table[me] = one_3;
+  } else {
+    s->ones.table = (s->ones.table & ~(1u << me)) | (u32)(s->z.table[me] == one_3) << me;
+    s->z.table[me] = (s->z.table[me] | one_3);
+  }
   I value_6 = after(me, 4);
   s->c.turn = value_6;
 }
@@ -890,7 +895,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     s->z.table[1] = 0x0ull;
     s->z.table[2] = 0x0ull;
     s->z.table[3] = 0x0ull;
-    s->single.table = 0;
+    s->ones.table = 0;
     s->z.won[t_5] = (s->z.won[t_5] | moved_7);
     I value_9 = (s->c.tricks[t_5] + 1);
     I fit_10 = value_9;
@@ -939,7 +944,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
     s->z.table[1] = 0x0ull;
     s->z.table[2] = 0x0ull;
     s->z.table[3] = 0x0ull;
-    s->single.table = 0;
+    s->ones.table = 0;
     s->z.spoiled = (s->z.spoiled | moved_1);
     I value_2 = s->c.leader;
     s->c.turn = value_2;
@@ -972,7 +977,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
   }
 
   settle_1: {
-    int t_1 = (s->single.table == 4);
+    int t_1 = (s->ones.table == 15);
     if (t_1) {
       /* trick won (A19) */
       M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);

@@ -28,7 +28,8 @@ typedef struct {
     C cells[CELLS];
     struct { C first_dealer, marriage, exchange_min_stock, close_min_stock, dealer, counter[2], deals_played, trump, leader, turn, points[2], pending[2], tricks[2], declared[8], closer, record_points, record_tricks, exchanges, late_points[2], late_tricks[2]; } c;
   };
-  struct { int table; } single;   /* just one */
+  struct { u32 table; } ones;   /* which zones have just one card */
+  struct { int table[2]; } lone;   /* which card that is, or any card */
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
@@ -431,23 +432,31 @@ static M draw(S *s, I zone, I n) {
 static inline int is_over(S *s) { return s->over; }
 
 /* suit */
-static const int32_t table_suit[20] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3};
+static const uint8_t table_suit[20] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3};
 /* the members whose suit is eq each number from 0 */
 static const M eq_suit_0_3[4] = {0x1full, 0x3e0ull, 0x7c00ull, 0xf8000ull};
 /* the members that each one beats */
 static const M below_4[65] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull};
 /* points */
-static const int32_t table_points[20] = {2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11};
+static const uint8_t table_points[20] = {2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11};
 /* card_of */
-static const int32_t table_card_of[20] = {0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18, 4, 9, 14, 19};
+static const uint8_t table_card_of[20] = {0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18, 4, 9, 14, 19};
 /* power */
-static const int32_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
+static const uint8_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
 /* the members whose power is le each number from 0 */
 static const M le_power_0_6[7] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0xfffffull};
 /* worked out from the tables */
 static const M map_9[20] = {0x1full, 0x1full, 0x1full, 0x1full, 0x1full, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0xf8000ull, 0xf8000ull, 0xf8000ull, 0xf8000ull, 0xf8000ull};
 /* worked out from the tables */
-static const M map_10[20] = {0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull};
+static const uint8_t map_10[4] = {0, 20, 40, 60};
+/* worked out from the tables */
+static const uint8_t map_11[80] = {16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 16, 17, 18, 19, 20};
+/* worked out from the tables */
+static const uint8_t map_12[20] = {0, 0, 0, 0, 0, 20, 20, 20, 20, 20, 40, 40, 40, 40, 40, 60, 60, 60, 60, 60};
+/* worked out from the tables */
+static const uint8_t map_13[80] = {8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8};
+/* worked out from the tables */
+static const M map_14[20] = {0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull};
 
 static void start_match(S *s);
 static void deal(S *s, const u64 *chance);
@@ -489,7 +498,7 @@ static void deal(S *s, const u64 *chance) {
   s->z.hand[1] = 0x0ull;
   s->z.table[0] = 0x0ull;
   s->z.table[1] = 0x0ull;
-  s->single.table = 0;
+  s->ones.table = 0;
   s->z.won[0] = 0x0ull;
   s->z.won[1] = 0x0ull;
   I last_3 = s->c.dealer;
@@ -562,7 +571,7 @@ static RARE void settle(S *s) {
       return;
     }
     /* trick (S11, S13, S23, S36) */
-    int t_3 = (s->single.table == 2);
+    int t_3 = (s->ones.table == 3);
     if (t_3) {
       FAULT((int)(fired_1 >> 1 & 1), 6, );
       if ((int)(fired_1 >> 1 & 1)) {
@@ -600,7 +609,7 @@ static RARE void settle(S *s) {
       M moved_23 = (s->z.table[0] | s->z.table[1]);
       s->z.table[0] = 0x0ull;
       s->z.table[1] = 0x0ull;
-      s->single.table = 0;
+      s->ones.table = 0;
       s->z.won[t_18] = (s->z.won[t_18] | moved_23);
       I value_25 = (s->c.points[t_18] + gain_21);
       I fit_26 = value_25;
@@ -698,7 +707,7 @@ static int settled(S *s) {
   if (t_1) {
     v_3 = 1;
   } else {
-    int t_2 = (s->single.table == 2);
+    int t_2 = (s->ones.table == 3);
     v_3 = t_2;
   }
   int v_7 = 0;
@@ -771,9 +780,8 @@ static M get_playable(S *s, I me) {
     M those_5 = s->z.hand[me];
     I v_8 = 0;
     if ((those_5 != 0)) {
-      M among_6 = s->z.table[s->c.leader];
-      FAULT((!one_c(among_6)), 7, );
-      I t_7 = low_c(among_6);
+      FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 7, );
+      I t_7 = s->lone.table[s->c.leader];
       v_8 = table_suit[t_7];
     } else {
       v_8 = 0;
@@ -803,9 +811,8 @@ static M get_playable(S *s, I me) {
     M those_14 = s->z.hand[me];
     I v_17 = 0;
     if ((those_14 != 0)) {
-      M among_15 = s->z.table[s->c.leader];
-      FAULT((!one_c(among_15)), 7, );
-      I t_16 = low_c(among_15);
+      FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 7, );
+      I t_16 = s->lone.table[s->c.leader];
       v_17 = table_suit[t_16];
     } else {
       v_17 = 0;
@@ -1099,7 +1106,7 @@ static M get_playable_0(S *s, I me) {
   M v_13 = 0x0ull;
   if ((part_9 != 0)) {
     FAULT(1, 7, );
-    v_13 = (part_9 & ~map_10[t_7]);
+    v_13 = (part_9 & ~map_14[t_7]);
   } else {
     v_13 = 0x0ull;
   }
@@ -1238,7 +1245,8 @@ static inline __attribute__((always_inline)) void play_marriage_0(S *s, L *l, I 
   I card_2 = low_c(one_3);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
   s->z.table[me] = one_3;
-  s->single.table++;
+  s->ones.table |= 1u << me;
+  s->lone.table[me] = low_c(one_3);
   I cell_6 = ((me * 4) + table_suit[card_2]);
   s->c.declared[cell_6] = 1;
   if ((0 < s->c.tricks[me])) {
@@ -1272,7 +1280,8 @@ static inline __attribute__((always_inline)) void play_play_0(S *s, L *l, I k) {
   M one_3 = kth_c(l->kept[3], rank_1);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
   s->z.table[me] = one_3;
-  s->single.table++;
+  s->ones.table |= 1u << me;
+  s->lone.table[me] = low_c(one_3);
   I value_6 = after(me, 2);
   s->c.turn = value_6;
 }
@@ -1291,11 +1300,10 @@ static M get_playable_1(S *s, I me) {
   }
   /* beat the led card (S15, S16, S27) */
   M those_5 = s->z.hand[me];
-  M among_6 = s->z.table[s->c.leader];
-  FAULT(((!one_c(among_6)) && (those_5 != 0)), 7, );
-  I t_7 = low_c(among_6);
+  FAULT(((!(int)(s->ones.table >> s->c.leader & 1)) && (those_5 != 0)), 7, );
+  I t_7 = s->lone.table[s->c.leader];
   M part_9 = (those_5 & map_9[t_7]);
-  M v_13 = (part_9 & ~map_10[t_7]);
+  M v_13 = (part_9 & ~map_14[t_7]);
   /* follow suit (S16, S17) */
   /* trump (S18) */
   I x_20 = s->c.trump;
@@ -1330,8 +1338,14 @@ static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k) {
   I rank_1 = k;
   M one_3 = kth_c(l->kept[3], rank_1);
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
-  if (__builtin_expect(s->z.table[me] == 0, 1)) s->single.table++; else s->single.table -= one_c(s->z.table[me]) && s->z.table[me] != one_3;
-  s->z.table[me] = (s->z.table[me] | one_3);
+  if (__builtin_expect(s->z.table[me] == 0, 1)) {
+    s->ones.table |= 1u << me;
+    s->lone.table[me] = low_c(one_3);
+    s->z.table[me] = one_3;
+  } else {
+    s->ones.table = (s->ones.table & ~(1u << me)) | (u32)(s->z.table[me] == one_3) << me;
+    s->z.table[me] = (s->z.table[me] | one_3);
+  }
   I value_6 = after(me, 2);
   s->c.turn = value_6;
 }
@@ -1554,51 +1568,71 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
 
   /* trick (S11, S13, S23, S36) */
   event_trick: {
-    M best_1 = (s->z.table[0] | s->z.table[1]);
-    M v_12 = 0x0ull;
     M among_2 = s->z.table[s->c.leader];
     I t_3 = low_c(among_2);
     I x_4 = s->c.trump;
-    M those_5 = (best_1 & eq_suit_0_3[x_4]);
-    M best_6 = either_c(those_5, best_1);
-    M those_8 = (best_6 & map_9[t_3]);
-    M best_9 = either_c(those_8, best_6);
-    M kept_10 = unbeaten_c(below_4, best_9, 2);
-    v_12 = kept_10;
-    FAULT((!one_c(v_12)), 8, );
-    I t_13 = low_c(v_12);
-    u64 which_14 = (((u64)(int)(s->z.table[0] >> t_13 & 1) << 0) | ((u64)(int)(s->z.table[1] >> t_13 & 1) << 1));
-    FAULT((!one_s(which_14)), 9, );
-    I t_15 = low_s(which_14);
+    /* who has laid the best card: where each has laid one, by what they rank */
+    I t_15_row_0 = map_10[x_4];
+    I t_15_row_1 = map_12[t_3];
+    I t_15_rank_0 = (map_13[(t_15_row_1 + s->lone.table[0])] + map_11[(t_15_row_0 + s->lone.table[0])]);
+    I t_15_rank_1 = (map_13[(t_15_row_1 + s->lone.table[1])] + map_11[(t_15_row_0 + s->lone.table[1])]);
+    I t_15_top = max_(t_15_rank_0, t_15_rank_1);
+    u64 t_15_which = (((u64)(t_15_rank_0 == t_15_top) << 0) | ((u64)(t_15_rank_1 == t_15_top) << 1));
+    I t_15 = 0;
+    if (((s->ones.table == 3) && one_s(t_15_which))) {
+      t_15 = low_s(t_15_which);
+    } else {
+      M best_1 = (s->z.table[0] | s->z.table[1]);
+      M those_5 = (best_1 & eq_suit_0_3[x_4]);
+      M best_6 = either_c(those_5, best_1);
+      M those_8 = (best_6 & map_9[t_3]);
+      M best_9 = either_c(those_8, best_6);
+      M kept_10 = unbeaten_c(below_4, best_9, 2);
+      FAULT((!one_c(kept_10)), 8, );
+      I t_13 = low_c(kept_10);
+      u64 which_14 = (((u64)(int)(s->z.table[0] >> t_13 & 1) << 0) | ((u64)(int)(s->z.table[1] >> t_13 & 1) << 1));
+      FAULT((!one_s(which_14)), 9, );
+      t_15 = low_s(which_14);
+    }
     I sum_16 = 0;
-    for (M left_c_17 = (s->z.table[0] | s->z.table[1]); left_c_17 != 0; left_c_17 &= left_c_17 - 1) {
-      I c_17 = next_c(left_c_17);
-      sum_16 = (sum_16 + table_points[c_17]);
+    if ((s->ones.table == 3)) {
+      sum_16 = ((sum_16 + table_points[s->lone.table[0]]) + table_points[s->lone.table[1]]);
+    } else {
+      for (M left_c_17 = (s->z.table[0] | s->z.table[1]); left_c_17 != 0; left_c_17 &= left_c_17 - 1) {
+        I c_17 = next_c(left_c_17);
+        sum_16 = (sum_16 + table_points[c_17]);
+      }
     }
     I gain_18 = (sum_16 + s->c.pending[t_15]);
+    I zone_19 = t_15;
     M moved_20 = (s->z.table[0] | s->z.table[1]);
     s->z.table[0] = 0x0ull;
     s->z.table[1] = 0x0ull;
-    s->single.table = 0;
-    s->z.won[t_15] = (s->z.won[t_15] | moved_20);
-    I value_22 = (s->c.points[t_15] + gain_18);
+    s->ones.table = 0;
+    s->z.won[zone_19] = (s->z.won[zone_19] | moved_20);
+    I cell_21 = t_15;
+    I value_22 = (s->c.points[cell_21] + gain_18);
     I fit_23 = value_22;
     FAULT((!((0 <= fit_23) && (fit_23 <= 105))), 10, fit_23 = 0);
-    s->c.points[t_15] = fit_23;
-    s->c.pending[t_15] = 0;
-    I value_26 = (s->c.tricks[t_15] + 1);
+    s->c.points[cell_21] = fit_23;
+    I cell_24 = t_15;
+    s->c.pending[cell_24] = 0;
+    I cell_25 = t_15;
+    I value_26 = (s->c.tricks[cell_25] + 1);
     I fit_27 = value_26;
     FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
-    s->c.tricks[t_15] = fit_27;
+    s->c.tricks[cell_25] = fit_27;
     if ((!(s->c.closer == -536870912))) {
-      I value_29 = (s->c.late_points[t_15] + gain_18);
+      I cell_28 = t_15;
+      I value_29 = (s->c.late_points[cell_28] + gain_18);
       I fit_30 = value_29;
       FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
-      s->c.late_points[t_15] = fit_30;
-      I value_32 = (s->c.late_tricks[t_15] + 1);
+      s->c.late_points[cell_28] = fit_30;
+      I cell_31 = t_15;
+      I value_32 = (s->c.late_tricks[cell_31] + 1);
       I fit_33 = value_32;
       FAULT((!((0 <= fit_33) && (fit_33 <= 10))), 13, fit_33 = 0);
-      s->c.late_tricks[t_15] = fit_33;
+      s->c.late_tricks[cell_31] = fit_33;
     }
     s->c.leader = t_15;
     s->c.turn = t_15;
@@ -1809,7 +1843,7 @@ static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64
 
   settle_4: {
     /* trick (S11, S13, S23, S36) */
-    int t_1 = (s->single.table == 2);
+    int t_1 = (s->ones.table == 3);
     if (t_1) {
       fired = 0x0ull;
       goto event_trick;

@@ -6,20 +6,23 @@ processor can foresee.  A number that goes up by one and begins anew is foreseen
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from cardavia_spec.back.c.lone import ONE_CARD
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Num, Op
 from cardavia_spec.core.plan.program import Program
 
 Number = tuple[str, int]
-"""What is counted, `filled` (zones with cards) or `single` (with one), and a first slot."""
+"""What is kept, and a first slot: see `KINDS`."""
+KINDS: Final = {
+    "filled": "so many zones of each have cards",
+    "ones": "which zones have just one card",
+    "lone": "which card that is, or any card",
+}
 Asked = tuple[Number, str]
 """A number, and what it is compared with."""
-_SINGLE: Final = ("kth", "bit")
-"""Operators that give the mask of one card."""
 
 
 class Filled:
@@ -37,6 +40,27 @@ class Filled:
             # Whether a union of masks in one word is empty takes no branch.
             if asked is not None and (program.cards > 64 or not _of_union(x)):
                 self.used.add(asked[0])
+            match x:
+                case Op("lone", (code.Zone() as zone,)):
+                    self.used |= {("ones", self.family(zone)), ("lone", self.family(zone))}
+                case _:
+                    pass
+
+    def family(self, zone: code.Zone) -> int:
+        """Return the first slot of the family of a zone, -1 if it is of none."""
+        if isinstance(zone.index, Num):
+            return self.of.get(zone.index.value, -1)
+        return -1 if zone.first is None else zone.first
+
+    def one(self, c: Op) -> tuple[int, code.Zone] | None:
+        """Return the family and the zone of which this asks whether it has one card, if kept."""
+        match c:
+            case Op("one", (code.Zone(_, False) as zone,)) if ("ones", self.family(zone)) in (
+                self.used
+            ):
+                return self.family(zone), zone
+            case _:
+                return None
 
     def asked(self, c: Op) -> Asked | None:
         """Return how a truth is told by a number of zones, if it is."""
@@ -53,14 +77,15 @@ class Filled:
         if size is None or sorted(slots) != list(range(first, first + size)) or len(holds) > 1:
             return None
         ((op, is_),) = holds
-        number = ("filled" if op == "some" else "single", first)
+        number = ("filled" if op == "some" else "ones", first)
+        every = size if op == "some" else (1 << size) - 1
         match c.op, is_:
             case "and", True:
-                return number, f"== {size}"
+                return number, f"== {every}"
             case "and", False:
                 return number, "== 0"
             case "or", False:
-                return number, f"!= {size}"
+                return number, f"!= {every}"
             case _:
                 return number, "!= 0"
 
@@ -69,13 +94,13 @@ class Filled:
         self.single = {
             x.name
             for x in parts(acts)
-            if isinstance(x, code.Let) and isinstance(x.value, Op) and x.value.op in _SINGLE
+            if isinstance(x, code.Let) and isinstance(x.value, Op) and x.value.op in ONE_CARD
         }
 
     def whole(self, acts: tuple[Act, ...]) -> tuple[int, dict[str, int]] | None:
         """Return the first slot of a family all of which is set to constants at once.
 
-        With it, what each number that is counted of the family is then.
+        With it, what each number that is kept of the family is then.
         """
         match acts:
             case (code.SetZone(Num(first), Num()), *_) if self.counted(first):
@@ -90,44 +115,63 @@ class Filled:
                 if len(values) == self.sizes[first]:
                     numbers = {
                         "filled": sum(value != 0 for value in values),
-                        "single": sum(value.bit_count() == 1 for value in values),
+                        "ones": sum((v.bit_count() == 1) << i for i, v in enumerate(values)),
                     }
-                    return first, {what: numbers[what] for what in self.counted(first)}
+                    kept = [what for what in self.counted(first) if what in numbers]
+                    return first, {what: numbers[what] for what in kept}
         return None
 
     def counted(self, first: int) -> list[str]:
-        """Return what is counted of the family that begins at a slot."""
-        return [what for what in ("filled", "single") if (what, first) in self.used]
+        """Return what is kept of the family that begins at a slot."""
+        return [what for what in KINDS if (what, first) in self.used]
 
     def change(self, act: code.SetZone, what: str) -> tuple[str, str]:
         """Return what is to be done before and after a zone changes.
 
-        {n} stands for the number, {z} for the zone.
+        {n} stands for what is kept, {z} for the zone, {i} for its place in the family.
         """
         if act.empty:
             one = isinstance(act.value, code.Var) and act.value.name in self.single
-            return "", "{n}++;" if one else self.change(replace(act, empty=False), what)[1]
+            card = act.value.name if isinstance(act.value, code.Var) else ""
+            match what:
+                case "filled":
+                    return "", "{n}++;" if one else "{n} += {z} != 0;"
+                case "ones":
+                    return "", "{n} |= " + ("1u" if one else "(u32)one_c({z})") + " << {i};"
+                case _:
+                    return "", f"{{n}}[{{i}}] = low_c({card if one else '{z}'});"
         # Taken from one zone a card surely lies there; it may be taken from all of a family too.
-        one = not isinstance(act.index, Num)
-        match act.value:
-            case Op("|" | "&~", (code.Zone(index), code.Var(name))) if (
-                index == act.index and name in self.single
-            ):
-                op = act.value.op
-            case _:
-                op = name = ""
-        match op, what:
-            case "|", "filled":
-                return "if (__builtin_expect({z} == 0, 1)) {n}++;", ""
-            case "|", "single":  # as a rule into an empty one
-                other = f"{{n}} -= one_c({{z}}) && {{z}} != {name};"
-                return f"if (__builtin_expect({{z}} == 0, 1)) {{n}}++; else {other}", ""
-            case "&~", "filled" if one:
+        taken = not isinstance(act.index, Num) and self.card(act, "&~") is not None
+        match what:
+            case "filled" if taken:
                 return "", "{n} -= {z} == 0;"
-            case _, "filled":
+            case "filled":
                 return "{n} -= {z} != 0;", "{n} += {z} != 0;"
+            case "ones":
+                return "", "{n} = ({n} & ~(1u << {i})) | (u32)one_c({z}) << {i};"
             case _:
-                return "{n} -= one_c({z});", "{n} += one_c({z});"
+                return "", "{n}[{i}] = low_c({z});"
+
+    def card(self, act: code.SetZone, op: str) -> str | None:
+        """Return the name of the one card that a zone gets (`|`) or loses (`&~`), if it is one."""
+        match act.value:
+            case Op(how, (code.Zone(index, False), code.Var(name))) if (
+                how == op and index == act.index and name in self.single
+            ):
+                return name
+            case _:
+                return None
+
+    def laid(self, what: str) -> tuple[str, str]:
+        """Return what is to be done when one card {c} comes into an empty zone, or into another."""
+        match what:
+            case "filled":
+                return "{n}++;", ""
+            case "ones":
+                again = "{n} = ({n} & ~(1u << {i})) | (u32)({z} == {c}) << {i};"
+                return "{n} |= 1u << {i};", again
+            case _:
+                return "{n}[{i}] = low_c({c});", ""
 
 
 def _union(c: Code) -> list[int]:

@@ -10,14 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from cardavia_spec.back.c.again import once
+from cardavia_spec.back.c.again import once, set_once
 from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.given import handed_on
 from cardavia_spec.back.c.inside import surely_there
 from cardavia_spec.back.c.knowing import Acts, Knowing, used
+from cardavia_spec.back.c.lone import added, laid_singly, remembered
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.back.c.ranges import Ranges, composed
 from cardavia_spec.back.c.straight import chained, straight, unasked
+from cardavia_spec.back.c.topmost import compared
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Code, Function, Kind, Num, Op
 from cardavia_spec.core.plan.program import Program, safe
@@ -75,6 +77,7 @@ class _Writer:
         self.program.arrays = dict(program.arrays)
         self.families = families(program.spec)
         self.moves = list(program.spec.moves)
+        self.laid = laid_singly(program.functions.values(), self.families)
         self.events: dict[str, Known] = {}  # what is known where an event begins
         self.settles = {n: f.body for n, f in self.old.items() if n.startswith("settle_")}
 
@@ -146,7 +149,10 @@ class _Writer:
                 body = chained(body, Ranges(self.program, body))
         elif not f.name.startswith(("event_", "play_")):
             return body
-        return used(composed(self.program, body))
+        body = used(composed(self.program, body))
+        body = used(remembered(set_once(body), self.laid, self.families))
+        body = used(compared(self.program, self.families, self.laid, body))
+        return added(body, self.laid, self.families)
 
     def asked_most(self) -> Code | None:
         """Return whether a family has any cards, for the one that parts the moves best.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from cardavia_spec.back.c.filled import Filled
-from cardavia_spec.back.c.places import Fields, rebased, within
+from cardavia_spec.back.c.places import Fields, bare, rebased, within
 from cardavia_spec.back.c.straight import flat
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Function, Kind, Num
@@ -117,6 +117,10 @@ class Printer:
         asked = self.filled.asked(c)
         if asked is not None and asked[0] in self.filled.used:
             return f"({self.number_of(*asked[0])} {asked[1]})"
+        one = self.filled.one(c)
+        if one is not None:
+            first, zone = one
+            return f"(int)({self.number_of('ones', first)} >> {self.place(zone.index, first)} & 1)"
         args = [self.ex(a) for a in c.args]
         mask = c.args[0].kind
         size = "c" if mask is Kind.CARDS else "s"
@@ -135,6 +139,11 @@ class Printer:
                 return f"{c.op}_({args[0]}, {args[1]})"
             case "some":
                 return f"({args[0]} != 0)"
+            case "lone":
+                of = c.args[0]
+                assert isinstance(of, code.Zone)
+                first = self.filled.family(of)
+                return f"{self.number_of('lone', first)}[{bare(self.place(of.index, first))}]"
             case "shift":
                 away = c.args[1]
                 assert isinstance(away, Num)
@@ -195,17 +204,8 @@ class Printer:
                 return [f"{name} = {self.ex(value)};"]
             case code.SetCell(index, value, first):
                 return [f"s->c.{self.field(self.cells, index, first)} = {self.ex(value)};"]
-            case code.SetZone(index, _, _, first):
-                lines = self.set_zone(act)
-                family = self.zones.family(index, first)
-                zone = f"s->z.{self.field(self.zones, index, first)}"
-                for what in self.filled.counted(family):
-                    number = self.number_of(what, family)
-                    before, after = (
-                        x.format(n=number, z=zone) for x in self.filled.change(act, what)
-                    )
-                    lines = [x for x in (before, *lines, after) if x]
-                return lines
+            case code.SetZone():
+                return self.zone(act)
             case code.SetOver():
                 return ["s->over = 1;"]
             case code.DrawFrom(name, zone, count, True):
@@ -266,6 +266,41 @@ class Printer:
             case _:
                 assert_never(act)
 
+    def zone(self, act: code.SetZone) -> list[str]:
+        """Return what gives a zone a mask, and keeps up what is kept of its family."""
+        lines = self.set_zone(act)
+        family = self.zones.family(act.index, act.first)
+        zone = f"s->z.{self.field(self.zones, act.index, act.first)}"
+        kept = self.filled.counted(family)
+        given = {"z": zone, "i": bare(self.place(act.index, family))}
+        card = None if act.empty else self.filled.card(act, "|")
+        if card is not None and kept:  # as a rule into an empty one
+            pairs = [
+                tuple(
+                    x.format(**given, c=card, n=self.number_of(w, family))
+                    for x in self.filled.laid(w)
+                )
+                for w in kept
+            ]
+            there, other = [f"  {first}" for first, _ in pairs], [f"  {x}" for _, x in pairs if x]
+            return [
+                f"if (__builtin_expect({zone} == 0, 1)) {{",
+                *there,
+                f"  {zone} = {card};",
+                "} else {",
+                *other,
+                f"  {lines[0]}",
+                "}",
+                *lines[1:],
+            ]
+        for what in kept:
+            before, after = (
+                x.format(**given, n=self.number_of(what, family))
+                for x in self.filled.change(act, what)
+            )
+            lines = [x for x in (before, *lines, after) if x]
+        return lines
+
     def set_zone(self, act: Act) -> list[str]:
         """Return what gives a zone a mask."""
         assert isinstance(act, code.SetZone)
@@ -274,7 +309,7 @@ class Printer:
         return [f"s->z.{field} = {self.ex(act.value)};", *rewind]
 
     def number_of(self, what: str, first: int) -> str:
-        """Return how many zones of a family have cards, or just one card."""
+        """Return what holds a number that is kept of a family."""
         return f"s->{what}.{self.zones.names[first]}"
 
     def branch(self, cond: Code, then: tuple[Act, ...], otherwise: tuple[Act, ...]) -> list[str]:
@@ -358,8 +393,8 @@ class Printer:
         for array in self.program.arrays.values():
             if array.name not in text:
                 continue
-            type_ = "int32_t" if array.kind is Kind.INT else TYPES[array.kind]
             values = array.values
+            type_ = _narrow(values) if array.kind is Kind.INT else TYPES[array.kind]
             if array.name.startswith("below_"):  # the place behind the last bit is looked at too
                 size = 129 if self.wide and array.kind is Kind.CARDS else 65
                 values += (0,) * (size - len(values))
@@ -367,6 +402,13 @@ class Printer:
             lines += [f"/* {comment(array.note)} */"] if array.note else []
             lines.append(f"static const {type_} {array.name}[{len(values)}] = {{{entries}}};")
         return lines
+
+
+def _narrow(values: tuple[int, ...]) -> str:
+    """Return the narrowest type of a table: the less room it takes, the more is at hand."""
+    if all(0 <= v < 1 << 8 for v in values):
+        return "uint8_t"
+    return "int16_t" if all(-(1 << 15) <= v < 1 << 15 for v in values) else "int32_t"
 
 
 def small(f: Function) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import resources
 
+from cardavia_spec.back.c.filled import KINDS
 from cardavia_spec.back.c.phases import phases
 from cardavia_spec.back.c.playing import follows, playing
 from cardavia_spec.back.c.printer import Printer, comment
@@ -174,12 +175,20 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
 
 
 def _filled(printer: Printer) -> list[str]:
-    """Return the fields that tell how many zones of a family have cards, or one card."""
+    """Return the fields that tell of families which zones have cards, or one card."""
     lines = []
-    for what, told in (("filled", "so many zones of each have cards"), ("single", "just one")):
+    for what, told in KINDS.items():
         found = sorted(first for kind, first in printer.filled.used if kind == what)
-        names = ", ".join(printer.zones.names[first] for first in found)
-        lines += [f"  struct {{ int {names}; }} {what};   /* {told} */"] if names else []
+        fields = [
+            f"{printer.zones.names[first]}[{printer.filled.sizes[first]}]"
+            if what == "lone"
+            else printer.zones.names[first]
+            for first in found
+        ]
+        type_ = "u32" if what == "ones" else "int"
+        lines += [f"  struct {{ {type_} {', '.join(fields)}; }} {what};   /* {told} */"][
+            : len(fields)
+        ]
     return lines
 
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.front.load import load_text
 
@@ -86,13 +88,16 @@ match:
 """
 
 
-def odd(suits: int = 3, **parts: str) -> Spec:
+def odd(suits: int = 3, changes: Mapping[str, str] | None = None, **parts: str) -> Spec:
     """Return the odd game with lines put in at its marks; `deck` stands for more of the deck.
 
-    There may be more than three suits: `suit4`, `suit5` ...
+    There may be more than three suits: `suit4`, `suit5` ...; `changes` replaces texts by others.
     """
     more = "".join(f", suit{n}" for n in range(4, suits + 1))
     text = BASE.replace("blue]", f"blue{more}]")
+    for old, new in (changes or {}).items():
+        assert old in text, old
+        text = text.replace(old, new)
     for mark, lines in parts.items():
         assert f"#{mark}\n" in text, mark
         indent = {
