@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Final, cast
 
-from cardavia_spec.back.c.facts import Families, union_of
+from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Act, Code, Function, Kind, Num, Op, Var
+from cardavia_spec.core.plan.code import TRUE, Act, Code, Function, Kind, Num, Op, Var
 
 Acts = tuple[Act, ...]
 ONE_CARD: Final = ("kth", "bit")
@@ -50,10 +50,13 @@ def _taken(c: Code) -> bool:
     return isinstance(c, Op) and c.op == "&~"
 
 
-def remembered(acts: Acts, laid: frozenset[int], families: Families) -> Acts:
+def remembered(
+    acts: Acts, laid: frozenset[int], families: Families, known: Known | None = None
+) -> Acts:
     """Return a block where the only card of a zone is asked for as `lone`, not looked for.
 
-    That is so where an obligation says that there is just one card; else any card may be told.
+    That is so where an obligation says that there is just one card (else any card may be told), or
+    where that is known at the start.
     """
     out: list[Act] = []
     todo = list(acts)
@@ -61,7 +64,7 @@ def remembered(acts: Acts, laid: frozenset[int], families: Families) -> Acts:
         act = todo.pop(0)
         match act:
             case code.Let(name, code.Zone(_, False) as zone) if _fits(
-                name, zone, todo, laid, families
+                name, zone, todo, laid, families, sure=known is not None and _has_one(known, zone)
             ):
                 todo = list(_put(tuple(todo), Var(name, Kind.CARDS), zone))
                 continue
@@ -73,14 +76,32 @@ def remembered(acts: Acts, laid: frozenset[int], families: Families) -> Acts:
                 act = replace(act, body=remembered(body, laid, families))
             case _:
                 pass
+        if changes((act,)):
+            known = None
         out.append(act)
     return tuple(out)
 
 
+def _has_one(known: Known, zone: code.Zone) -> bool:
+    """Whether a zone is known to have just one card."""
+    return all(
+        known.says("one", slot) for slot in known.families.slots("z", zone.index, zone.first)
+    )
+
+
 def _fits(
-    name: str, zone: code.Zone, later: list[Act], laid: frozenset[int], families: Families
+    name: str,
+    zone: code.Zone,
+    later: list[Act],
+    laid: frozenset[int],
+    families: Families,
+    *,
+    sure: bool,
 ) -> bool:
-    """Whether a name is read only for the one card of a zone, which has not changed by then."""
+    """Whether a name is read only for the one card of a zone, which has not changed by then.
+
+    `sure`: it has one.
+    """
     if families.family("z", zone.index, zone.first)[0] not in laid:
         return False
     var, asked = Var(name, Kind.CARDS), Op("one", (Var(name, Kind.CARDS),), Kind.BOOL)
@@ -89,9 +110,9 @@ def _fits(
         return False
     last = max((i for i, act in enumerate(later) if var in parts(act)), default=-1)
     before = later[: last + 1]
-    if any(isinstance(x, _CHANGING) for x in parts(before)):
+    if changes(tuple(before)):
         return False
-    obliged = False
+    obliged = sure
     for act in before:
         found = list(parts(act))
         reads = sum(x == var for x in found)
@@ -130,7 +151,7 @@ def _put(acts: Acts, var: Var, zone: code.Zone) -> Acts:
     return cast(Acts, change(acts))
 
 
-def added(acts: Acts, laid: frozenset[int], families: Families) -> Acts:
+def added(acts: Acts, laid: frozenset[int], families: Families, known: Known | None = None) -> Acts:
     """Return a block where what one card of each zone is worth is added without looking for it."""
     out: list[Act] = []
     for act in acts:
@@ -145,7 +166,11 @@ def added(acts: Acts, laid: frozenset[int], families: Families) -> Acts:
                 for zone in zones:
                     lone = Op("lone", (zone,))
                     value = Op("+", (value, replace(worth, index=lone)))
-                out.append(code.Branch(singles(zones), (replace(one, value=value),), (act,)))
+                once = (replace(one, value=value),)
+                if known is not None and all(_has_one(known, zone) for zone in zones):
+                    out += once
+                else:
+                    out.append(code.Branch(singles(zones), once, (act,)))
             case code.Branch(cond, then, otherwise):
                 then, otherwise = (
                     added(then, laid, families),
@@ -154,6 +179,8 @@ def added(acts: Acts, laid: frozenset[int], families: Families) -> Acts:
                 out.append(code.Branch(cond, then, otherwise))
             case _:
                 out.append(act)
+        if changes((act,)):
+            known = None
     return tuple(out)
 
 
@@ -166,9 +193,16 @@ def _family(mask: Code, laid: frozenset[int], families: Families) -> tuple[int, 
     return family if slots == list(family) else ()
 
 
-def singles(zones: Sequence[code.Zone]) -> Code:
+def singles(zones: Sequence[code.Zone], known: Known | None = None) -> Code:
     """Return whether each zone has just one card."""
+    if known is not None and all(_has_one(known, zone) for zone in zones):
+        return TRUE
     found: Code = Op("one", (zones[0],), Kind.BOOL)
     for zone in zones[1:]:
         found = Op("and", (found, Op("one", (zone,), Kind.BOOL)), Kind.BOOL)
     return found
+
+
+def changes(acts: Acts) -> bool:
+    """Whether acts change the state."""
+    return any(isinstance(x, _CHANGING) for x in parts(acts))

@@ -149,10 +149,11 @@ class _Writer:
                 body = chained(body, Ranges(self.program, body))
         elif not f.name.startswith(("event_", "play_")):
             return body
+        known = self.events.get(f.name)
         body = used(composed(self.program, body))
-        body = used(remembered(set_once(body), self.laid, self.families))
-        body = used(compared(self.program, self.families, self.laid, body))
-        return added(body, self.laid, self.families)
+        body = used(remembered(set_once(body), self.laid, self.families, known))
+        body = used(compared(self.program, self.laid, body, self.families, known))
+        return added(body, self.laid, self.families, known)
 
     def asked_most(self) -> Code | None:
         """Return whether a family has any cards, for the one that parts the moves best.

@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cardavia_spec.back.c.again import renamed
-from cardavia_spec.back.c.facts import Families, union_of
-from cardavia_spec.back.c.lone import singles
+from cardavia_spec.back.c.facts import Families, Known, union_of
+from cardavia_spec.back.c.lone import changes, singles
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
+from cardavia_spec.core.plan.algebra import both
+from cardavia_spec.core.plan.code import TRUE, Act, Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
 
 Acts = tuple[Act, ...]
@@ -51,8 +52,13 @@ class _Chain:
     """The places of the acts of the chain."""
 
 
-def compared(program: Program, families: Families, laid: frozenset[int], acts: Acts) -> Acts:
-    """Return the body of a function where the zone of the best card is found by comparing."""
+def compared(
+    program: Program, laid: frozenset[int], acts: Acts, families: Families, known: Known | None
+) -> Acts:
+    """Return the body of a function where the zone of the best card is found by comparing.
+
+    `known` is what is known where the function begins.
+    """
     acts = _plain(acts)
     chain = _chain(program, families, laid, acts)
     if chain is None:
@@ -70,7 +76,7 @@ def compared(program: Program, families: Families, laid: frozenset[int], acts: A
         return acts
     if any(isinstance(x, Var) and x.name in names - {chain.winner} for x in parts(acts[end + 1 :])):
         return acts
-    fast, condition = _fast(program, chain, acts)
+    fast, condition = _fast(program, chain, acts, None if changes(acts[:end]) else known)
     # The rule itself: who wins is declared before.
     last = own[-1]
     assert isinstance(last, code.Let)
@@ -80,13 +86,20 @@ def compared(program: Program, families: Families, laid: frozenset[int], acts: A
         *(act for _, act in between),
         code.Note("who has laid the best card: where each has laid one, by what they rank"),
         *fast[:-1],
-        code.Let(chain.winner, Num(0)),
-        code.Branch(condition, fast[-1:], slow),
+        *_chosen(chain.winner, condition, fast[-1], slow),
         *acts[end + 1 :],
     )
 
 
-def _fast(program: Program, chain: _Chain, acts: Acts) -> tuple[Acts, Code]:
+def _chosen(winner: str, condition: Code, fast: Act, slow: Acts) -> Acts:
+    """Return acts that find who it is in one way or the other."""
+    assert isinstance(fast, code.Set)
+    if condition == TRUE:
+        return (code.Let(winner, fast.value),)
+    return (code.Let(winner, Num(0)), code.Branch(condition, (fast,), slow))
+
+
+def _fast(program: Program, chain: _Chain, acts: Acts, known: Known | None) -> tuple[Acts, Code]:
     """Return the acts that find the winner; the last one is taken under a condition only."""
     zones = [code.Zone(Num(chain.first + i), first=chain.first) for i in range(chain.size)]
     alone = _unique(chain, acts, range(chain.first, chain.first + chain.size))
@@ -109,7 +122,7 @@ def _fast(program: Program, chain: _Chain, acts: Acts) -> tuple[Acts, Code]:
     made.append(code.Let(top.name, highest))
     if alone:
         made.append(code.Set(chain.winner, Op("&", (top, Num(low - 1)))))
-        return tuple(made), singles(zones)
+        return tuple(made), singles(zones, known)
     equal = [
         Op("when", (Op("==", (rank, top), Kind.BOOL), Num(1 << i, Kind.SMALL)), Kind.SMALL)
         for i, rank in enumerate(ranks)
@@ -120,7 +133,7 @@ def _fast(program: Program, chain: _Chain, acts: Acts) -> tuple[Acts, Code]:
     found = Var(f"{chain.winner}_which", Kind.SMALL)
     made.append(code.Let(found.name, which))
     made.append(code.Set(chain.winner, Op("low", (found,))))
-    return tuple(made), Op("and", (singles(zones), Op("one", (found,), Kind.BOOL)), Kind.BOOL)
+    return tuple(made), both(singles(zones, known), Op("one", (found,), Kind.BOOL))
 
 
 def _tables(
