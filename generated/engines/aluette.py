@@ -1213,125 +1213,302 @@ def play_quick(seed, deals, options, hashed, stats=None):
             if not over:
                 while True:
                     for top in tops:
-                        # play (A16)
-                        # any card of the hand (A17)
-                        legal_0 = held_hand[turn]
-                        ways_0 = len(legal_0)
-                        k = rows[ways_0][top]
-                        if k is None:
-                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
-                        if hashed:
-                            hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-                            hash = hash >> 32 | hash << 32
-                        one_2 = legal_0.pop(k)
-                        if table[turn]:
-                            raise GaveUp
-                        table[turn] = one_2
-                        turn = table_next[turn]
-                        if (table[0]) and (table[1]) and (table[2]) and (table[3]):
-                            # trick won (A19)
-                            best_5 = ((table[0] | table[1]) | table[2]) | table[3]
-                            if best_5 & 0x3003107107:
-                                if best_5 & 0x4006:
-                                    if best_5 & 0x4:
-                                        kept_13 = 0x4
-                                    else:
-                                        if best_5 & 0x4000:
-                                            kept_13 = 0x4000
+                        if table[0] or table[1] or table[2] or table[3]:
+                            # play (A16)
+                            # any card of the hand (A17)
+                            legal_0 = held_hand[turn]
+                            ways_0 = len(legal_0)
+                            k = rows[ways_0][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                            if hashed:
+                                hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            if table[turn]:
+                                raise GaveUp
+                            table[turn] = legal_0.pop(k)
+                            turn = table_next[turn]
+                            if (table[0]) and (table[1]) and (table[2]) and (table[3]):
+                                # trick won (A19)
+                                best_12 = ((table[0] | table[1]) | table[2]) | table[3]
+                                if best_12 & 0x3003107107:
+                                    if best_12 & 0x4006:
+                                        if best_12 & 0x4:
+                                            kept_19 = 0x4
                                         else:
-                                            kept_13 = best_5 & 0x2
-                                else:
-                                    if best_5 & 0x102000:
-                                        if best_5 & 0x2000:
-                                            kept_13 = 0x2000
-                                        else:
-                                            kept_13 = best_5 & 0x100000
-                                    else:
-                                        if best_5 & 0x100:
-                                            kept_13 = 0x100
-                                        else:
-                                            if best_5 & 0x2000000:
-                                                kept_13 = 0x2000000
+                                            if best_12 & 0x4000:
+                                                kept_19 = 0x4000
                                             else:
-                                                if best_5 & 0x2000000000:
-                                                    kept_13 = 0x2000000000
-                                                else:
-                                                    kept_13 = best_5 & 0x1001001001
-                            else:
-                                if best_5 & 0xc00c00c00c00:
-                                    if best_5 & 0x800800800800:
-                                        kept_13 = best_5 & 0x800800800800
+                                                kept_19 = best_12 & 0x2
                                     else:
-                                        kept_13 = best_5 & 0x400400400400
-                                else:
-                                    if best_5 & 0x300300200200:
-                                        if best_5 & 0x200200200200:
-                                            kept_13 = best_5 & 0x200200200200
-                                        else:
-                                            kept_13 = best_5 & 0x100100000000
-                                    else:
-                                        if best_5 & 0x80080080080:
-                                            kept_13 = best_5 & 0x80080080080
-                                        else:
-                                            if best_5 & 0x40040040040:
-                                                kept_13 = best_5 & 0x40040040040
+                                        if best_12 & 0x102000:
+                                            if best_12 & 0x2000:
+                                                kept_19 = 0x2000
                                             else:
-                                                if best_5 & 0x20020020020:
-                                                    kept_13 = best_5 & 0x20020020020
+                                                kept_19 = best_12 & 0x100000
+                                        else:
+                                            if best_12 & 0x100:
+                                                kept_19 = 0x100
+                                            else:
+                                                if best_12 & 0x2000000:
+                                                    kept_19 = 0x2000000
                                                 else:
-                                                    if best_5 & 0x10010010010:
-                                                        kept_13 = best_5 & 0x10010010010
+                                                    if best_12 & 0x2000000000:
+                                                        kept_19 = 0x2000000000
                                                     else:
-                                                        if best_5 & 0x8008008008:
-                                                            kept_13 = best_5 & 0x8008008008
+                                                        kept_19 = best_12 & 0x1001001001
+                                else:
+                                    if best_12 & 0xc00c00c00c00:
+                                        if best_12 & 0x800800800800:
+                                            kept_19 = best_12 & 0x800800800800
+                                        else:
+                                            kept_19 = best_12 & 0x400400400400
+                                    else:
+                                        if best_12 & 0x300300200200:
+                                            if best_12 & 0x200200200200:
+                                                kept_19 = best_12 & 0x200200200200
+                                            else:
+                                                kept_19 = best_12 & 0x100100000000
+                                        else:
+                                            if best_12 & 0x80080080080:
+                                                kept_19 = best_12 & 0x80080080080
+                                            else:
+                                                if best_12 & 0x40040040040:
+                                                    kept_19 = best_12 & 0x40040040040
+                                                else:
+                                                    if best_12 & 0x20020020020:
+                                                        kept_19 = best_12 & 0x20020020020
+                                                    else:
+                                                        if best_12 & 0x10010010010:
+                                                            kept_19 = best_12 & 0x10010010010
                                                         else:
-                                                            kept_13 = best_5 & 0x4004000000
-                            if kept_13.bit_count() == 1:
-                                t_14 = 0 if table[0] == kept_13 else (1 if table[1] == kept_13 else (2 if table[2] == kept_13 else (3 if table[3] == kept_13 else give_up())))
-                                table = [0, 0, 0, 0]
-                                won[t_14] = won[t_14] | best_5
-                                value_9 = tricks[t_14] + 1
-                                if not (value_9 <= 9):
+                                                            if best_12 & 0x8008008008:
+                                                                kept_19 = best_12 & 0x8008008008
+                                                            else:
+                                                                kept_19 = best_12 & 0x4004000000
+                                if kept_19.bit_count() == 1:
+                                    t_33 = 0 if table[0] == kept_19 else (1 if table[1] == kept_19 else (2 if table[2] == kept_19 else (3 if table[3] == kept_19 else give_up())))
+                                    table = [0, 0, 0, 0]
+                                    won[t_33] = won[t_33] | best_12
+                                    value_55 = tricks[t_33] + 1
+                                    if not (value_55 <= 9):
+                                        raise GaveUp
+                                    tricks[t_33] = value_55
+                                    whether_9 = first_won[t_33] == 0
+                                    if whether_9 and (not (trick <= 9)):
+                                        raise GaveUp
+                                    first_won[t_33] = trick if whether_9 else first_won[t_33]
+                                    if not (trick <= 9):
+                                        raise GaveUp
+                                    last_won[t_33] = trick
+                                    taker[(trick - 1)] = t_33
+                                    leader = t_33
+                                    turn = t_33
+                                    value_56 = trick + 1
+                                    if not (value_56 <= 10):
+                                        raise GaveUp
+                                    trick = value_56
+                                    # all tricks played (A22)
+                                    if trick == 10:
+                                        over = True
+                                        break
+                                else:
+                                    # trick spoiled (A20, A21)
+                                    if 1 < kept_19.bit_count():
+                                        table = [0, 0, 0, 0]
+                                        spoiled |= best_12
+                                        turn = leader
+                                        value_57 = trick + 1
+                                        if not (value_57 <= 10):
+                                            raise GaveUp
+                                        trick = value_57
+                                        # all tricks played (A22)
+                                        if trick == 10:
+                                            over = True
+                                            break
+                        else:
+                            # play (A16)
+                            # any card of the hand (A17)
+                            legal_0 = held_hand[turn]
+                            ways_0 = len(legal_0)
+                            k = rows[ways_0][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                            if hashed:
+                                hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            one_6 = legal_0.pop(k)
+                            turn_3 = table_next[turn]
+                            for top in tops:
+                                break
+                            else:
+                                lanes, later, tops = WORDS.more(lanes)
+                                rest = tops.__length_hint__
+                                passed += BATCH
+                                if passed > LONGEST + BATCH:
                                     raise GaveUp
-                                tricks[t_14] = value_9
-                                whether_3 = first_won[t_14] == 0
-                                if whether_3 and (not (trick <= 9)):
+                                top = next(tops)
+                            # play (A16)
+                            # any card of the hand (A17)
+                            legal_0 = held_hand[turn_3]
+                            ways_0 = len(legal_0)
+                            k = rows[ways_0][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                            if hashed:
+                                hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            one_7 = legal_0.pop(k)
+                            turn_4 = table_next[turn_3]
+                            for top in tops:
+                                break
+                            else:
+                                lanes, later, tops = WORDS.more(lanes)
+                                rest = tops.__length_hint__
+                                passed += BATCH
+                                if passed > LONGEST + BATCH:
                                     raise GaveUp
-                                first_won[t_14] = trick if whether_3 else first_won[t_14]
+                                top = next(tops)
+                            # play (A16)
+                            # any card of the hand (A17)
+                            legal_0 = held_hand[turn_4]
+                            ways_0 = len(legal_0)
+                            k = rows[ways_0][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                            if hashed:
+                                hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            one_8 = legal_0.pop(k)
+                            turn_5 = table_next[turn_4]
+                            for top in tops:
+                                break
+                            else:
+                                lanes, later, tops = WORDS.more(lanes)
+                                rest = tops.__length_hint__
+                                passed += BATCH
+                                if passed > LONGEST + BATCH:
+                                    raise GaveUp
+                                top = next(tops)
+                            # play (A16)
+                            # any card of the hand (A17)
+                            legal_0 = held_hand[turn_5]
+                            ways_0 = len(legal_0)
+                            k = rows[ways_0][top]
+                            if k is None:
+                                k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                            if hashed:
+                                hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                hash = hash >> 32 | hash << 32
+                            one_9 = legal_0.pop(k)
+                            # trick won (A19)
+                            best_16 = ((one_6 | one_7) | one_8) | one_9
+                            if best_16 & 0x3003107107:
+                                if best_16 & 0x4006:
+                                    if best_16 & 0x4:
+                                        kept_23 = 0x4
+                                    else:
+                                        if best_16 & 0x4000:
+                                            kept_23 = 0x4000
+                                        else:
+                                            kept_23 = best_16 & 0x2
+                                else:
+                                    if best_16 & 0x102000:
+                                        if best_16 & 0x2000:
+                                            kept_23 = 0x2000
+                                        else:
+                                            kept_23 = best_16 & 0x100000
+                                    else:
+                                        if best_16 & 0x100:
+                                            kept_23 = 0x100
+                                        else:
+                                            if best_16 & 0x2000000:
+                                                kept_23 = 0x2000000
+                                            else:
+                                                if best_16 & 0x2000000000:
+                                                    kept_23 = 0x2000000000
+                                                else:
+                                                    kept_23 = best_16 & 0x1001001001
+                            else:
+                                if best_16 & 0xc00c00c00c00:
+                                    if best_16 & 0x800800800800:
+                                        kept_23 = best_16 & 0x800800800800
+                                    else:
+                                        kept_23 = best_16 & 0x400400400400
+                                else:
+                                    if best_16 & 0x300300200200:
+                                        if best_16 & 0x200200200200:
+                                            kept_23 = best_16 & 0x200200200200
+                                        else:
+                                            kept_23 = best_16 & 0x100100000000
+                                    else:
+                                        if best_16 & 0x80080080080:
+                                            kept_23 = best_16 & 0x80080080080
+                                        else:
+                                            if best_16 & 0x40040040040:
+                                                kept_23 = best_16 & 0x40040040040
+                                            else:
+                                                if best_16 & 0x20020020020:
+                                                    kept_23 = best_16 & 0x20020020020
+                                                else:
+                                                    if best_16 & 0x10010010010:
+                                                        kept_23 = best_16 & 0x10010010010
+                                                    else:
+                                                        if best_16 & 0x8008008008:
+                                                            kept_23 = best_16 & 0x8008008008
+                                                        else:
+                                                            kept_23 = best_16 & 0x4004000000
+                            if kept_23.bit_count() == 1:
+                                t_37 = turn if one_6 == kept_23 else (turn_3 if one_7 == kept_23 else (turn_4 if one_8 == kept_23 else (turn_5 if one_9 == kept_23 else give_up())))
+                                won[t_37] = won[t_37] | best_16
+                                value_67 = tricks[t_37] + 1
+                                if not (value_67 <= 9):
+                                    raise GaveUp
+                                tricks[t_37] = value_67
+                                whether_14 = first_won[t_37] == 0
+                                if whether_14 and (not (trick <= 9)):
+                                    raise GaveUp
+                                first_won[t_37] = trick if whether_14 else first_won[t_37]
                                 if not (trick <= 9):
                                     raise GaveUp
-                                last_won[t_14] = trick
-                                taker[(trick - 1)] = t_14
-                                leader = t_14
-                                turn = t_14
-                                value_13 = trick + 1
-                                if not (value_13 <= 10):
+                                last_won[t_37] = trick
+                                taker[(trick - 1)] = t_37
+                                leader = t_37
+                                turn = t_37
+                                value_68 = trick + 1
+                                if not (value_68 <= 10):
                                     raise GaveUp
-                                trick = value_13
+                                trick = value_68
                                 # all tricks played (A22)
                                 if trick == 10:
                                     over = True
                                     break
                             else:
                                 # trick spoiled (A20, A21)
-                                if 1 < kept_13.bit_count():
-                                    table = [0, 0, 0, 0]
-                                    spoiled |= best_5
+                                if 1 < kept_23.bit_count():
+                                    spoiled |= best_16
                                     turn = leader
-                                    value_20 = trick + 1
-                                    if not (value_20 <= 10):
+                                    value_69 = trick + 1
+                                    if not (value_69 <= 10):
                                         raise GaveUp
-                                    trick = value_20
+                                    trick = value_69
                                     # all tricks played (A22)
                                     if trick == 10:
                                         over = True
                                         break
+                                else:
+                                    table[turn] = one_6
+                                    table[turn_3] = one_7
+                                    table[turn_4] = one_8
+                                    table[turn_5] = one_9
+                                    turn = table_next[turn_5]
                     else:
-                        lanes, later, tops = WORDS.more(lanes)
-                        rest = tops.__length_hint__
-                        passed += BATCH
-                        if passed > LONGEST + BATCH:
-                            raise GaveUp
+                        if not rest():
+                            lanes, later, tops = WORDS.more(lanes)
+                            rest = tops.__length_hint__
+                            passed += BATCH
+                            if passed > LONGEST + BATCH:
+                                raise GaveUp
                         continue
                     break
             n = passed - 1 - rest()
@@ -1345,45 +1522,45 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 v_3 = -0x20000000
             else:
                 top_7 = -0x10000000000
-                kept_25 = 0
+                kept_30 = 0
                 for s_25 in (0, 1, 2, 3):
                     key_6 = tricks[s_25]
-                    kept_25 = (kept_25 if not (top_7 < key_6) else 0) | (BIT[s_25] if top_7 <= key_6 else 0)
+                    kept_30 = (kept_30 if not (top_7 < key_6) else 0) | (BIT[s_25] if top_7 <= key_6 else 0)
                     top_7 = top_7 if top_7 >= key_6 else key_6
                 top_9 = 0x10000000000
-                kept_26 = 0
-                for s_26 in members[kept_25]:
+                kept_31 = 0
+                for s_26 in members[kept_30]:
                     key_8 = last_won[s_26]
-                    kept_26 = (kept_26 if not (key_8 < top_9) else 0) | (BIT[s_26] if key_8 <= top_9 else 0)
+                    kept_31 = (kept_31 if not (key_8 < top_9) else 0) | (BIT[s_26] if key_8 <= top_9 else 0)
                     top_9 = top_9 if top_9 <= key_8 else key_8
-                v_3 = PLACE[kept_26]
+                v_3 = PLACE[kept_31]
             if v_3 != -0x20000000:
                 cell_59 = table_team[v_3]
-                value_94 = 0
+                value_109 = 0
                 applying_3 = 0
                 # all nine spoiled (A26)
                 if v_3 == -0x20000000:
-                    value_94 = 0
+                    value_109 = 0
                     applying_3 += 1
                 # Mordienne (A27)
                 if (v_3 != -0x20000000) and (2 <= tricks[v_3]) and ((first_won[v_3] + tricks[v_3]) == 10) and (sweep_is_mordienne or (tricks[v_3] < 9)):
-                    value_94 = 2
+                    value_109 = 2
                     applying_3 += 1
                 # most tricks (A23)
                 if (v_3 != -0x20000000) and (((not (2 <= tricks[v_3])) or ((first_won[v_3] + tricks[v_3]) != 10)) or (fixed_1 and (not (tricks[v_3] < 9)))):
-                    value_94 = 1
+                    value_109 = 1
                     applying_3 += 1
                 if applying_3 != 1:
                     raise GaveUp
-                value_91 = score[cell_59] + value_94
-                if (not (0 <= value_91)) or (not (value_91 <= 10)):
+                value_106 = score[cell_59] + value_109
+                if (not (0 <= value_106)) or (not (value_106 <= 10)):
                     raise GaveUp
-                score[cell_59] = value_91
+                score[cell_59] = value_106
             dealer = table_next[dealer]
-            value_93 = deal_number + 1
-            if not (value_93 <= 6):
+            value_108 = deal_number + 1
+            if not (value_108 <= 6):
                 raise GaveUp
-            deal_number = value_93
+            deal_number = value_108
             if hashed:
                 hand[:] = map(sum, held_hand)
                 hash = fold_numbers(hash, (stock, *hand, *table, *won, spoiled, first_dealer, sweep_is_mordienne, dealer, *score, deal_number, leader, turn, trick, *tricks, *first_won, *last_won, *taker,))

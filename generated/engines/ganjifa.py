@@ -1625,12 +1625,12 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 hand = [0, 0, 0]
                 table = [0, 0, 0]
                 won = [0, 0, 0]
-                s_20 = table_next[dealer]
+                s_22 = table_next[dealer]
                 drawn_7 = order[0] | order[1] | order[2] | order[3]
                 stock = 0xffffffffffffffffffffffffffffff ^ drawn_7
-                s_21 = table_next[s_20]
+                s_23 = table_next[s_22]
                 drawn_8 = order[4] | order[5] | order[6] | order[7]
-                s_22 = table_next[s_21]
+                s_24 = table_next[s_23]
                 drawn_9 = order[8] | order[9] | order[10] | order[11]
                 drawn_10 = order[12] | order[13] | order[14] | order[15]
                 drawn_11 = order[16] | order[17] | order[18] | order[19]
@@ -1660,10 +1660,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 drawn_35 = order[112] | order[113] | order[114] | order[115]
                 drawn_36 = order[116] | order[117] | order[118] | order[119]
                 trump_33 = fixed_2
-                hand[s_20] = hand[s_20] | (((((((((drawn_7 | drawn_10) | drawn_13) | drawn_16) | drawn_19) | drawn_22) | drawn_25) | drawn_28) | drawn_31) | drawn_34)
+                hand[s_22] = hand[s_22] | (((((((((drawn_7 | drawn_10) | drawn_13) | drawn_16) | drawn_19) | drawn_22) | drawn_25) | drawn_28) | drawn_31) | drawn_34)
                 stock ^= (((((((((((((((((((((((((((drawn_8 | drawn_9) | drawn_10) | drawn_11) | drawn_12) | drawn_13) | drawn_14) | drawn_15) | drawn_16) | drawn_17) | drawn_18) | drawn_19) | drawn_20) | drawn_21) | drawn_22) | drawn_23) | drawn_24) | drawn_25) | drawn_26) | drawn_27) | drawn_28) | drawn_29) | drawn_30) | drawn_31) | drawn_32) | drawn_33) | drawn_34) | drawn_35) | drawn_36
-                hand[s_21] = hand[s_21] | (((((((((drawn_8 | drawn_11) | drawn_14) | drawn_17) | drawn_20) | drawn_23) | drawn_26) | drawn_29) | drawn_32) | drawn_35)
-                hand[s_22] = hand[s_22] | (((((((((drawn_9 | drawn_12) | drawn_15) | drawn_18) | drawn_21) | drawn_24) | drawn_27) | drawn_30) | drawn_33) | drawn_36)
+                hand[s_23] = hand[s_23] | (((((((((drawn_8 | drawn_11) | drawn_14) | drawn_17) | drawn_20) | drawn_23) | drawn_26) | drawn_29) | drawn_32) | drawn_35)
+                hand[s_24] = hand[s_24] | (((((((((drawn_9 | drawn_12) | drawn_15) | drawn_18) | drawn_21) | drawn_24) | drawn_27) | drawn_30) | drawn_33) | drawn_36)
                 leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
                 trick = 1
@@ -1839,9 +1839,148 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     one_8 &= one_8 - 1
                                         one_8 &= -one_8
                                         hand[turn] = in_turn ^ one_8
-                                        table[turn] = one_8
-                                        turn = table_next[turn]
+                                        turn_2 = table_next[turn]
                                         # trick (G17, G18)
+                                        led_26 = eq_suit_0_9_of_table_suit_of_card[one_8]
+                                        if leader != turn:
+                                            table[turn] = one_8
+                                            turn = turn_2
+                                            continue
+                                        for top in tops:
+                                            break
+                                        else:
+                                            lanes, later, tops = WORDS.more(lanes)
+                                            rest = tops.__length_hint__
+                                            passed += BATCH
+                                            if passed > LONGEST + BATCH:
+                                                raise GaveUp
+                                            top = next(tops)
+                                        in_turn_2 = hand[turn_2]
+                                        # play (G11)
+                                        # the trump Raja opens (G9, G20)
+                                        # on the lead (G19)
+                                        # follow suit (G12)
+                                        t_176 = in_turn_2 & led_26
+                                        if t_176:
+                                            legal_0 = t_176
+                                        else:
+                                            # void (G13, G14)
+                                            yes_7 = in_turn_2 & fixed_6
+                                            part_10 = in_turn_2 & ~yes_7
+                                            if part_10:
+                                                past_7 = UPTO[table_suit_of_card[one_8]]
+                                                first_7 = -1
+                                                for u_15 in members[(1023 & ~past_7)]:
+                                                    if (in_turn_2 & eq_suit_0_9[u_15]) and (fixed_7 or ((u_15 != fixed_2) or ((in_turn_2 & eq_suit_0_9[fixed_2]) == in_turn_2))):
+                                                        first_7 = u_15
+                                                        break
+                                                if first_7 < 0:
+                                                    for u_16 in members[(1023 & past_7)]:
+                                                        if (in_turn_2 & eq_suit_0_9[u_16]) and (fixed_7 or ((u_16 != fixed_2) or ((in_turn_2 & eq_suit_0_9[fixed_2]) == in_turn_2))):
+                                                            first_7 = u_16
+                                                            break
+                                                if not (0 <= first_7):
+                                                    raise GaveUp
+                                                v_62 = part_10 & eq_suit_0_9[first_7]
+                                            else:
+                                                v_62 = 0
+                                            legal_0 = yes_7 | v_62
+                                        ways_0 = legal_0.bit_count()
+                                        # dukal (G19)
+                                        # discard (G23)
+                                        k = rows[ways_0][top]
+                                        if k is None:
+                                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                                        if hashed:
+                                            hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                            hash = hash >> 32 | hash << 32
+                                        one_9 = legal_0
+                                        if k:
+                                            if k > 7:
+                                                one_9 = BIT[chosen(legal_0, k)]
+                                            else:
+                                                for left in TIMES[k]:
+                                                    one_9 &= one_9 - 1
+                                        one_9 &= -one_9
+                                        hand[turn_2] = in_turn_2 ^ one_9
+                                        turn_3 = table_next[turn_2]
+                                        # trick (G17, G18)
+                                        for top in tops:
+                                            break
+                                        else:
+                                            lanes, later, tops = WORDS.more(lanes)
+                                            rest = tops.__length_hint__
+                                            passed += BATCH
+                                            if passed > LONGEST + BATCH:
+                                                raise GaveUp
+                                            top = next(tops)
+                                        in_turn_3 = hand[turn_3]
+                                        # play (G11)
+                                        # the trump Raja opens (G9, G20)
+                                        # on the lead (G19)
+                                        # follow suit (G12)
+                                        t_180 = in_turn_3 & led_26
+                                        if t_180:
+                                            legal_0 = t_180
+                                        else:
+                                            # void (G13, G14)
+                                            yes_8 = in_turn_3 & fixed_6
+                                            part_13 = in_turn_3 & ~yes_8
+                                            if part_13:
+                                                past_8 = UPTO[table_suit_of_card[one_8]]
+                                                first_8 = -1
+                                                for u_17 in members[(1023 & ~past_8)]:
+                                                    if (in_turn_3 & eq_suit_0_9[u_17]) and (fixed_7 or ((u_17 != fixed_2) or ((in_turn_3 & eq_suit_0_9[fixed_2]) == in_turn_3))):
+                                                        first_8 = u_17
+                                                        break
+                                                if first_8 < 0:
+                                                    for u_18 in members[(1023 & past_8)]:
+                                                        if (in_turn_3 & eq_suit_0_9[u_18]) and (fixed_7 or ((u_18 != fixed_2) or ((in_turn_3 & eq_suit_0_9[fixed_2]) == in_turn_3))):
+                                                            first_8 = u_18
+                                                            break
+                                                if not (0 <= first_8):
+                                                    raise GaveUp
+                                                v_67 = part_13 & eq_suit_0_9[first_8]
+                                            else:
+                                                v_67 = 0
+                                            legal_0 = yes_8 | v_67
+                                        ways_0 = legal_0.bit_count()
+                                        # dukal (G19)
+                                        # discard (G23)
+                                        k = rows[ways_0][top]
+                                        if k is None:
+                                            k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_0 >> 64
+                                        if hashed:
+                                            hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                            hash = hash >> 32 | hash << 32
+                                        one_10 = legal_0
+                                        if k:
+                                            if k > 7:
+                                                one_10 = BIT[chosen(legal_0, k)]
+                                            else:
+                                                for left in TIMES[k]:
+                                                    one_10 &= one_10 - 1
+                                        one_10 &= -one_10
+                                        hand[turn_3] = in_turn_3 ^ one_10
+                                        # trick (G17, G18)
+                                        best_70 = (one_8 | one_9) | one_10
+                                        those_58 = best_70 & fixed_6
+                                        best_71 = those_58 if those_58 else best_70
+                                        those_59 = best_71 & led_26
+                                        kept_28 = highest_above_3[(those_59 if those_59 else best_71)]
+                                        t_183 = turn if one_8 == kept_28 else (turn_2 if one_9 == kept_28 else (turn_3 if one_10 == kept_28 else give_up()))
+                                        won[t_183] = won[t_183] | best_70
+                                        leader = t_183
+                                        turn = t_183
+                                        value_108 = trick + 1
+                                        if not (value_108 <= 41):
+                                            raise GaveUp
+                                        trick = value_108
+                                        # trick (G17, G18)
+                                        # hands empty (G27)
+                                        if (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
+                                            over = True
+                                            break
                                     else:
                                         k -= ways_0
                                         # dukal
@@ -1897,18 +2036,18 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if hashed:
                                         hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                         hash = hash >> 32 | hash << 32
-                                    one_9 = legal_0
+                                    one_11 = legal_0
                                     if k:
                                         if k > 7:
-                                            one_9 = BIT[chosen(legal_0, k)]
+                                            one_11 = BIT[chosen(legal_0, k)]
                                         else:
                                             for left in TIMES[k]:
-                                                one_9 &= one_9 - 1
-                                    one_9 &= -one_9
-                                    if not (one_9 & in_turn):
+                                                one_11 &= one_11 - 1
+                                    one_11 &= -one_11
+                                    if not (one_11 & in_turn):
                                         raise GaveUp
-                                    hand[turn] = in_turn ^ one_9
-                                    table[turn] = one_9
+                                    hand[turn] = in_turn ^ one_11
+                                    table[turn] = one_11
                                     turn = table_next[turn]
                                     # trick (G17, G18)
                             else:
@@ -1916,11 +2055,11 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     # play (G11)
                                     # dukal (G19)
                                     ways_1 = 0
-                                    spots_s_15 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
-                                    if spots_s_15:
-                                        for s_15 in members[SPOTS_map_5[spots_s_15]]:
-                                            ways_1 += remembered_s_count[s_15, in_turn & SEEN_s_count[s_15]]
-                                    total_11 = ways_1
+                                    spots_s_17 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
+                                    if spots_s_17:
+                                        for s_17 in members[SPOTS_map_5[spots_s_17]]:
+                                            ways_1 += remembered_s_count[s_17, in_turn & SEEN_s_count[s_17]]
+                                    total_13 = ways_1
                                     # discard (G23)
                                     if 0 < dukal_size:
                                         if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
@@ -1928,14 +2067,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         ways_2 = ways(in_turn, dukal_size)
                                         if ways_2 > MASK >> 8:
                                             raise GaveUp
-                                        total_11 += ways_2
+                                        total_13 += ways_2
                                     else:
                                         ways_2 = 0
-                                    k = rows[total_11][top] if total_11 < 130 else None
+                                    k = rows[total_13][top] if total_13 < 130 else None
                                     if k is None:
-                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_11 >> 64
+                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_13 >> 64
                                     if hashed:
-                                        hash = (hash ^ (total_11 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                        hash = (hash ^ (total_13 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                         hash = hash >> 32 | hash << 32
                                     if k < ways_1:
                                         # dukal
@@ -1980,39 +2119,39 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             break
                                     else:
                                         k -= ways_1
-                                        rank_11 = k
+                                        rank_13 = k
                                         if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                             raise GaveUp
-                                        ways_29 = ways(in_turn, dukal_size)
-                                        if rank_11 < ways_29:
-                                            cards_22 = subset(in_turn, dukal_size, rank_11)
-                                            hand[turn] = in_turn ^ cards_22
-                                            table[turn] = cards_22
+                                        ways_35 = ways(in_turn, dukal_size)
+                                        if rank_13 < ways_35:
+                                            cards_30 = subset(in_turn, dukal_size, rank_13)
+                                            hand[turn] = in_turn ^ cards_30
+                                            table[turn] = cards_30
                                             turn = table_next[turn]
                                         else:
-                                            rank_11 -= ways_29
+                                            rank_13 -= ways_35
                                         # Dukal (G22, G24, G26)
                                         if (table[0]) and (table[1]) and (table[2]):
-                                            moved_48 = (table[0] | table[1]) | table[2]
+                                            moved_50 = (table[0] | table[1]) | table[2]
                                             table = [0, 0, 0]
-                                            won[leader] = won[leader] | moved_48
+                                            won[leader] = won[leader] | moved_50
                                             turn = leader
-                                            value_107 = trick + 1
-                                            if not (value_107 <= 41):
+                                            value_113 = trick + 1
+                                            if not (value_113 <= 41):
                                                 raise GaveUp
-                                            trick = value_107
+                                            trick = value_113
                                             dukal_size = 0
-                                            value_108 = dukals + 1
-                                            if not (value_108 <= 40):
+                                            value_114 = dukals + 1
+                                            if not (value_114 <= 40):
                                                 raise GaveUp
-                                            dukals = value_108
+                                            dukals = value_114
                                             # trick (G17, G18)
                                         # hands empty (G27)
                                         if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                             over = True
                                             break
                                 else:
-                                    total_12 = 0
+                                    total_14 = 0
                                     # play (G11)
                                     # dukal (G19)
                                     # discard (G23)
@@ -2022,52 +2161,53 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         ways_2 = ways(in_turn, dukal_size)
                                         if ways_2 > MASK >> 8:
                                             raise GaveUp
-                                        total_12 += ways_2
+                                        total_14 += ways_2
                                     else:
                                         ways_2 = 0
-                                    k = rows[total_12][top] if total_12 < 130 else None
+                                    k = rows[total_14][top] if total_14 < 130 else None
                                     if k is None:
-                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_12 >> 64
+                                        k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_14 >> 64
                                     if hashed:
-                                        hash = (hash ^ (total_12 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                        hash = (hash ^ (total_14 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                         hash = hash >> 32 | hash << 32
-                                    rank_12 = k
+                                    rank_14 = k
                                     if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                         raise GaveUp
-                                    ways_30 = ways(in_turn, dukal_size)
-                                    if rank_12 < ways_30:
-                                        cards_23 = subset(in_turn, dukal_size, rank_12)
-                                        hand[turn] = in_turn ^ cards_23
-                                        table[turn] = cards_23
+                                    ways_36 = ways(in_turn, dukal_size)
+                                    if rank_14 < ways_36:
+                                        cards_31 = subset(in_turn, dukal_size, rank_14)
+                                        hand[turn] = in_turn ^ cards_31
+                                        table[turn] = cards_31
                                         turn = table_next[turn]
                                     else:
-                                        rank_12 -= ways_30
+                                        rank_14 -= ways_36
                                     # Dukal (G22, G24, G26)
                                     if (table[0]) and (table[1]) and (table[2]):
-                                        moved_49 = (table[0] | table[1]) | table[2]
+                                        moved_51 = (table[0] | table[1]) | table[2]
                                         table = [0, 0, 0]
-                                        won[leader] = won[leader] | moved_49
+                                        won[leader] = won[leader] | moved_51
                                         turn = leader
-                                        value_109 = trick + 1
-                                        if not (value_109 <= 41):
+                                        value_115 = trick + 1
+                                        if not (value_115 <= 41):
                                             raise GaveUp
-                                        trick = value_109
+                                        trick = value_115
                                         dukal_size = 0
-                                        value_110 = dukals + 1
-                                        if not (value_110 <= 40):
+                                        value_116 = dukals + 1
+                                        if not (value_116 <= 40):
                                             raise GaveUp
-                                        dukals = value_110
+                                        dukals = value_116
                                         # trick (G17, G18)
                                     # hands empty (G27)
                                     if (not (table[0] or table[1] or table[2])) and (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                         over = True
                                         break
                     else:
-                        lanes, later, tops = WORDS.more(lanes)
-                        rest = tops.__length_hint__
-                        passed += BATCH
-                        if passed > LONGEST + BATCH:
-                            raise GaveUp
+                        if not rest():
+                            lanes, later, tops = WORDS.more(lanes)
+                            rest = tops.__length_hint__
+                            passed += BATCH
+                            if passed > LONGEST + BATCH:
+                                raise GaveUp
                         continue
                     break
             n = passed - 1 - rest()

@@ -1514,14 +1514,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 table[0] = table[1] = 0
                 won[0] = won[1] = 0
                 s_4 = table_next[dealer]
-                drawn_88 = p0 | p1 | p2
-                stock = 1048575 ^ drawn_88
+                drawn_104 = p0 | p1 | p2
+                stock = 1048575 ^ drawn_104
                 s_5 = table_next[s_4]
-                drawn_89 = p3 | p4 | p5
+                drawn_105 = p3 | p4 | p5
                 drawn_66 = p6
                 indicator = drawn_66
-                drawn_90 = p7 | p8
-                drawn_91 = p9 | p10
+                drawn_106 = p7 | p8
+                drawn_107 = p9 | p10
                 trump = table_suit_of_card[indicator]
                 leader = s_4
                 turn = s_4
@@ -1541,21 +1541,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 # sixty-six (S2, S29)
                 # trick (S11, S13, S23, S36)
                 taken = 11
-                hand[s_4] = hand[s_4] | (drawn_88 | drawn_90)
-                stock ^= ((drawn_89 | drawn_66) | drawn_90) | drawn_91
-                hand[s_5] = hand[s_5] | (drawn_89 | drawn_91)
+                hand[s_4] = hand[s_4] | (drawn_104 | drawn_106)
+                stock ^= ((drawn_105 | drawn_66) | drawn_106) | drawn_107
+                hand[s_5] = hand[s_5] | (drawn_105 | drawn_107)
                 if indicator:
                     # winner draws (S12)
                     if hand[leader].bit_count() < 5:
                         if not stock:
                             raise GaveUp
                         try:
-                            drawn_92 = order[taken]
+                            drawn_108 = order[taken]
                         except IndexError:
                             raise GaveUp from None
                         taken += 1
-                        stock ^= drawn_92
-                        hand[leader] = hand[leader] | drawn_92
+                        stock ^= drawn_108
+                        hand[leader] = hand[leader] | drawn_108
                         # sixty-six (S2, S29)
                         # trick (S11, S13, S23, S36)
                         # winner draws (S12)
@@ -1568,19 +1568,19 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             # loser draws (S12, S14)
                             if hand[table_next[leader]].bit_count() < 5:
                                 if not stock:
-                                    zone_145 = table_next[leader]
-                                    moved_58 = indicator
+                                    zone_161 = table_next[leader]
+                                    moved_68 = indicator
                                     indicator = 0
-                                    hand[zone_145] = hand[zone_145] | moved_58
+                                    hand[zone_161] = hand[zone_161] | moved_68
                                 else:
-                                    zone_146 = table_next[leader]
+                                    zone_162 = table_next[leader]
                                     try:
-                                        drawn_95 = order[taken]
+                                        drawn_111 = order[taken]
                                     except IndexError:
                                         raise GaveUp from None
                                     taken += 1
-                                    stock ^= drawn_95
-                                    hand[zone_146] = hand[zone_146] | drawn_95
+                                    stock ^= drawn_111
+                                    hand[zone_162] = hand[zone_162] | drawn_111
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 if indicator:
@@ -1601,19 +1601,19 @@ def play_quick(seed, deals, options, hashed, stats=None):
                         # loser draws (S12, S14)
                         if hand[table_next[leader]].bit_count() < 5:
                             if not stock:
-                                zone_142 = table_next[leader]
-                                moved_57 = indicator
+                                zone_158 = table_next[leader]
+                                moved_67 = indicator
                                 indicator = 0
-                                hand[zone_142] = hand[zone_142] | moved_57
+                                hand[zone_158] = hand[zone_158] | moved_67
                             else:
-                                zone_143 = table_next[leader]
+                                zone_159 = table_next[leader]
                                 try:
-                                    drawn_93 = order[taken]
+                                    drawn_109 = order[taken]
                                 except IndexError:
                                     raise GaveUp from None
                                 taken += 1
-                                stock ^= drawn_93
-                                hand[zone_143] = hand[zone_143] | drawn_93
+                                stock ^= drawn_109
+                                hand[zone_159] = hand[zone_159] | drawn_109
                             # sixty-six (S2, S29)
                             # trick (S11, S13, S23, S36)
                             if indicator:
@@ -1622,12 +1622,12 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if not stock:
                                         raise GaveUp
                                     try:
-                                        drawn_98 = order[taken]
+                                        drawn_114 = order[taken]
                                     except IndexError:
                                         raise GaveUp from None
                                     taken += 1
-                                    stock ^= drawn_98
-                                    hand[leader] = hand[leader] | drawn_98
+                                    stock ^= drawn_114
+                                    hand[leader] = hand[leader] | drawn_114
                                     # sixty-six (S2, S29)
                                     # trick (S11, S13, S23, S36)
                                     # winner draws (S12)
@@ -2243,18 +2243,271 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                                     one_8 &= one_8 - 1
                                 one_8 &= -one_8
                                 hand[turn] = in_turn ^ one_8
-                                table[turn] = one_8
-                                turn = table_next[turn]
+                                turn_4 = table_next[turn]
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
+                                led_2 = eq_suit_0_3_of_table_suit_of_card[one_8]
+                                if leader != turn:
+                                    table[turn] = one_8
+                                    turn = turn_4
+                                    continue
+                                for top in tops:
+                                    break
+                                else:
+                                    lanes, later, tops = WORDS.more(lanes)
+                                    rest = tops.__length_hint__
+                                    passed += BATCH
+                                    if passed > LONGEST + BATCH:
+                                        raise GaveUp
+                                    top = next(tops)
+                                in_turn_2 = hand[turn_4]
+                                # exchange (S20)
+                                # close (S25, S26, S27, S28)
+                                # marriage (S21, S22, S23, S24)
+                                # play (S10, S13)
+                                # on the lead
+                                # stock open (S10)
+                                if (closer == -0x20000000) and indicator and in_turn_2:
+                                    legal_3 = in_turn_2
+                                else:
+                                    # beat the led card (S15, S16, S27)
+                                    part_17 = in_turn_2 & led_2
+                                    v_74 = (part_17 & ~le_power_0_6_of_table_power_of_card[one_8]) if part_17 else 0
+                                    if v_74:
+                                        legal_3 = v_74
+                                    else:
+                                        # follow suit (S16, S17)
+                                        if part_17:
+                                            legal_3 = part_17
+                                        else:
+                                            # trump (S18)
+                                            t_225 = in_turn_2 & eq_suit_0_3[trump]
+                                            legal_3 = t_225 if t_225 else in_turn_2
+                                ways_3 = legal_3.bit_count()
+                                k = rows[ways_3][top]
+                                if k is None:
+                                    k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * ways_3 >> 64
+                                if hashed:
+                                    hash = (hash ^ (ways_3 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+                                    hash = hash >> 32 | hash << 32
+                                one_10 = legal_3
+                                if k:
+                                    if k > 4:
+                                        one_10 = BIT[chosen(legal_3, k)]
+                                    else:
+                                        one_10 &= one_10 - 1
+                                        if k > 1:
+                                            one_10 &= one_10 - 1
+                                            if k > 2:
+                                                one_10 &= one_10 - 1
+                                                if k > 3:
+                                                    one_10 &= one_10 - 1
+                                one_10 &= -one_10
+                                hand[turn_4] = in_turn_2 ^ one_10
+                                # sixty-six (S2, S29)
+                                # trick (S11, S13, S23, S36)
+                                best_31 = one_8 | one_10
+                                those_30 = best_31 & eq_suit_0_3[trump]
+                                best_32 = those_30 if those_30 else best_31
+                                those_31 = best_32 & led_2
+                                v_79 = highest_above_3[(those_31 if those_31 else best_32)]
+                                t_227 = turn if one_8 == v_79 else (turn_4 if one_10 == v_79 else give_up())
+                                gain_12 = total_table_points[best_31] + pending[t_227]
+                                won[t_227] = won[t_227] | best_31
+                                value_78 = points[t_227] + gain_12
+                                if not (value_78 <= 105):
+                                    raise GaveUp
+                                points[t_227] = value_78
+                                pending[t_227] = 0
+                                value_79 = tricks[t_227] + 1
+                                if not (value_79 <= 10):
+                                    raise GaveUp
+                                tricks[t_227] = value_79
+                                if closer != -0x20000000:
+                                    value_80 = late_points[t_227] + gain_12
+                                    if not (value_80 <= 105):
+                                        raise GaveUp
+                                    late_points[t_227] = value_80
+                                    value_81 = late_tricks[t_227] + 1
+                                    if not (value_81 <= 10):
+                                        raise GaveUp
+                                    late_tricks[t_227] = value_81
+                                leader = t_227
+                                turn = t_227
+                                # sixty-six (S2, S29)
+                                if (66 <= points[0]) or (66 <= points[1]):
+                                    over = True
+                                    break
+                                else:
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    # sixty-six (S2, S29)
+                                    # trick (S11, S13, S23, S36)
+                                    if (closer == -0x20000000) and indicator:
+                                        # winner draws (S12)
+                                        if hand[leader].bit_count() < 5:
+                                            if not stock:
+                                                raise GaveUp
+                                            try:
+                                                drawn_100 = order[taken]
+                                            except IndexError:
+                                                raise GaveUp from None
+                                            taken += 1
+                                            stock ^= drawn_100
+                                            hand[leader] = hand[leader] | drawn_100
+                                            # sixty-six (S2, S29)
+                                            # trick (S11, S13, S23, S36)
+                                            # winner draws (S12)
+                                            if hand[leader].bit_count() < 5:
+                                                if 1:
+                                                    raise GaveUp
+                                                break
+                                            else:
+                                                # loser draws (S12, S14)
+                                                if hand[table_next[leader]].bit_count() < 5:
+                                                    if not stock:
+                                                        zone_147 = table_next[leader]
+                                                        moved_63 = indicator
+                                                        indicator = 0
+                                                        hand[zone_147] = hand[zone_147] | moved_63
+                                                    else:
+                                                        zone_148 = table_next[leader]
+                                                        try:
+                                                            drawn_101 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
+                                                        taken += 1
+                                                        stock ^= drawn_101
+                                                        hand[zone_148] = hand[zone_148] | drawn_101
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    if indicator:
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # sixty-six (S2, S29)
+                                                                # trick (S11, S13, S23, S36)
+                                                                # hands empty (S35, S37)
+                                                                if (not (hand[0])) and (not (hand[1])):
+                                                                    over = True
+                                                                    break
+                                                    else:
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # hands empty (S35, S37)
+                                                        if (not (hand[0])) and (not (hand[1])):
+                                                            over = True
+                                                            break
+                                                else:
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # hands empty (S35, S37)
+                                                    if (not (hand[0])) and (not (hand[1])):
+                                                        over = True
+                                                        break
+                                        else:
+                                            # loser draws (S12, S14)
+                                            if hand[table_next[leader]].bit_count() < 5:
+                                                if not stock:
+                                                    zone_149 = table_next[leader]
+                                                    moved_64 = indicator
+                                                    indicator = 0
+                                                    hand[zone_149] = hand[zone_149] | moved_64
+                                                else:
+                                                    zone_150 = table_next[leader]
+                                                    try:
+                                                        drawn_102 = order[taken]
+                                                    except IndexError:
+                                                        raise GaveUp from None
+                                                    taken += 1
+                                                    stock ^= drawn_102
+                                                    hand[zone_150] = hand[zone_150] | drawn_102
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                if indicator:
+                                                    # winner draws (S12)
+                                                    if hand[leader].bit_count() < 5:
+                                                        if not stock:
+                                                            raise GaveUp
+                                                        try:
+                                                            drawn_103 = order[taken]
+                                                        except IndexError:
+                                                            raise GaveUp from None
+                                                        taken += 1
+                                                        stock ^= drawn_103
+                                                        hand[leader] = hand[leader] | drawn_103
+                                                        # sixty-six (S2, S29)
+                                                        # trick (S11, S13, S23, S36)
+                                                        # winner draws (S12)
+                                                        if hand[leader].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # loser draws (S12, S14)
+                                                            if hand[table_next[leader]].bit_count() < 5:
+                                                                if 1:
+                                                                    raise GaveUp
+                                                                break
+                                                            else:
+                                                                # sixty-six (S2, S29)
+                                                                # trick (S11, S13, S23, S36)
+                                                                # hands empty (S35, S37)
+                                                                if (not (hand[0])) and (not (hand[1])):
+                                                                    over = True
+                                                                    break
+                                                    else:
+                                                        # loser draws (S12, S14)
+                                                        if hand[table_next[leader]].bit_count() < 5:
+                                                            if 1:
+                                                                raise GaveUp
+                                                            break
+                                                        else:
+                                                            # sixty-six (S2, S29)
+                                                            # trick (S11, S13, S23, S36)
+                                                            # hands empty (S35, S37)
+                                                            if (not (hand[0])) and (not (hand[1])):
+                                                                over = True
+                                                                break
+                                                else:
+                                                    # sixty-six (S2, S29)
+                                                    # trick (S11, S13, S23, S36)
+                                                    # hands empty (S35, S37)
+                                                    if (not (hand[0])) and (not (hand[1])):
+                                                        over = True
+                                                        break
+                                            else:
+                                                # sixty-six (S2, S29)
+                                                # trick (S11, S13, S23, S36)
+                                                # hands empty (S35, S37)
+                                                if (not (hand[0])) and (not (hand[1])):
+                                                    over = True
+                                                    break
+                                    else:
+                                        # sixty-six (S2, S29)
+                                        # trick (S11, S13, S23, S36)
+                                        # hands empty (S35, S37)
+                                        if (not (hand[0])) and (not (hand[1])):
+                                            over = True
+                                            break
                     else:
-                        lanes, later, tops = WORDS.more(lanes)
-                        rest = tops.__length_hint__
-                        passed += BATCH
-                        if passed > LONGEST + BATCH:
-                            raise GaveUp
+                        if not rest():
+                            lanes, later, tops = WORDS.more(lanes)
+                            rest = tops.__length_hint__
+                            passed += BATCH
+                            if passed > LONGEST + BATCH:
+                                raise GaveUp
                         continue
                     break
             n = passed - 1 - rest()
@@ -2263,76 +2516,76 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 longest = n
                 if n > LONGEST:
                     raise GaveUp
-            value_79 = 0
+            value_93 = 0
             applying_4 = 0
             # reached 66 (S2, S34)
-            v_73 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x20000000
-            if v_73 != -0x20000000:
-                value_79 = v_73
+            v_82 = PLACE[((1 if 66 <= points[0] else 0) | (2 if 66 <= points[1] else 0))] if (66 <= points[0]) or (66 <= points[1]) else -0x20000000
+            if v_82 != -0x20000000:
+                value_93 = v_82
                 applying_4 += 1
             # closer failed (S34, S37)
-            if (v_73 == -0x20000000) and (closer != -0x20000000):
-                value_79 = table_next[closer]
+            if (v_82 == -0x20000000) and (closer != -0x20000000):
+                value_93 = table_next[closer]
                 applying_4 += 1
             # last trick (S35)
-            if (v_73 == -0x20000000) and (closer == -0x20000000):
-                value_79 = leader
+            if (v_82 == -0x20000000) and (closer == -0x20000000):
+                value_93 = leader
                 applying_4 += 1
             if applying_4 != 1:
                 raise GaveUp
-            if value_79 == -0x20000000:
+            if value_93 == -0x20000000:
                 raise GaveUp
-            value_80 = 1
+            value_94 = 1
             applying_5 = 0
             # from 33 (S30)
-            v_74 = (closer == -0x20000000) and (v_73 != -0x20000000)
-            if v_74 and (33 <= points[table_next[value_79]]):
-                value_80 = 1
+            v_83 = (closer == -0x20000000) and (v_82 != -0x20000000)
+            if v_83 and (33 <= points[table_next[value_93]]):
+                value_94 = 1
                 applying_5 += 1
             # under 33 (S31)
-            if v_74 and (points[table_next[value_79]] < 33) and (0 < tricks[table_next[value_79]]):
-                value_80 = 2
+            if v_83 and (points[table_next[value_93]] < 33) and (0 < tricks[table_next[value_93]]):
+                value_94 = 2
                 applying_5 += 1
             # no trick (S32)
-            if v_74 and (tricks[table_next[value_79]] == 0):
-                value_80 = 3
+            if v_83 and (tricks[table_next[value_93]] == 0):
+                value_94 = 3
                 applying_5 += 1
             # closer, from 33 (S33)
-            if (closer == value_79) and (33 <= record_points):
-                value_80 = 1
+            if (closer == value_93) and (33 <= record_points):
+                value_94 = 1
                 applying_5 += 1
             # closer, under 33 (S33)
-            if (closer == value_79) and (record_points < 33) and (0 < record_tricks):
-                value_80 = 2
+            if (closer == value_93) and (record_points < 33) and (0 < record_tricks):
+                value_94 = 2
                 applying_5 += 1
             # closer, no trick (S33)
-            if (closer == value_79) and (record_tricks == 0):
-                value_80 = 3
+            if (closer == value_93) and (record_tricks == 0):
+                value_94 = 3
                 applying_5 += 1
             # failed (S34)
-            loser_6 = table_next[value_79]
+            loser_6 = table_next[value_93]
             if (closer == loser_6) and (0 < record_tricks):
-                value_80 = 2
+                value_94 = 2
                 applying_5 += 1
             # failed, no trick (S34)
             if (closer == loser_6) and (record_tricks == 0):
-                value_80 = 3
+                value_94 = 3
                 applying_5 += 1
             # last trick (S35, S36)
-            if (closer == -0x20000000) and (v_73 == -0x20000000):
-                value_80 = 1
+            if (closer == -0x20000000) and (v_82 == -0x20000000):
+                value_94 = 1
                 applying_5 += 1
             if applying_5 != 1:
                 raise GaveUp
-            value_76 = counter[value_79] - (value_80 if value_80 <= counter[value_79] else counter[value_79])
-            if (not (0 <= value_76)) or (not (value_76 <= 7)):
+            value_90 = counter[value_93] - (value_94 if value_94 <= counter[value_93] else counter[value_93])
+            if (not (0 <= value_90)) or (not (value_90 <= 7)):
                 raise GaveUp
-            counter[value_79] = value_76
+            counter[value_93] = value_90
             dealer = table_next[dealer]
-            value_78 = deals_played + 1
-            if not (value_78 <= 13):
+            value_92 = deals_played + 1
+            if not (value_92 <= 13):
                 raise GaveUp
-            deals_played = value_78
+            deals_played = value_92
             if hashed:
                 hash = fold_numbers(hash, (stock, indicator, *hand, *table, *won, first_dealer, marriage, exchange_min_stock, close_min_stock, dealer, *counter, deals_played, trump, leader, turn, *points, *pending, *tricks, *declared, closer, record_points, record_tricks, exchanges, *late_points, *late_tricks,))
             done += 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cardavia_spec.back.python.quick import counting, frame
 from cardavia_spec.back.python.quick.choosing import choosing, indented
@@ -21,6 +22,9 @@ from cardavia_spec.back.python.quick.writer import Writer, only_asked
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Act, Code, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
+
+if TYPE_CHECKING:
+    from cardavia_spec.back.python.quick.straight import Straight
 
 Play = Acts | list[str]
 """What a move does: a plan, or lines."""
@@ -37,6 +41,7 @@ class Choices:
     fresh: Fresh
     gated: frozenset[int]
     counts: bool
+    straight: Straight | None = None
 
     def told_apart(
         self, acts: Acts, plays: Mapping[int, Play], asked_first: Mapping[Code, Var]
@@ -45,6 +50,8 @@ class Choices:
 
         `asked_first` are the names of what is worked out ahead.
         """
+        if self.straight is not None:
+            acts, asked_first = self.straight.asked(acts, asked_first)
         asked = [(c, v) for c, v in asked_first.items() if isinstance(c, code.Op)]
         ahead = {v.name for v in asked_first.values()}
         if not asked_first:
@@ -75,7 +82,7 @@ class Choices:
                 self.writer.places.learn(copy)
                 copy = tidied(knowing(copy, self.writer.effects, answer), self.writer.effects)
             copies.append(copy)
-        possible = [_possible(copy) for copy in copies]
+        possible = [allowed(copy) for copy in copies]
         twice = [written for i, written in plays.items() if all(i in found for found in possible)]
         apart = sum(len(x) if isinstance(x, list) else size(x) for x in sorted(twice, key=len)[:-1])
         if apart > TWICE:
@@ -95,12 +102,23 @@ class Choices:
             first = [act for act in first if act.name != question.name]
             head = f"if {self.writer.cond(truth)}:"
         lines = [*self.writer.lines(first), head]
+        rounds = self.straight is not None and self.straight.begins(truth)
         for i, (only, those) in enumerate(sides):
-            lines += ["else:"] * i + indented(self.parted(only, those))
+            facts = () if rounds and i else None
+            lines += ["else:"] * i + indented(self.parted(only, those, facts=facts))
         return lines
 
-    def parted(self, acts: Acts, plays: Mapping[int, Play], depth: int = 2) -> list[str]:
-        """Return the lines of a move, apart where a variable says which rules may allow any."""
+    def parted(
+        self,
+        acts: Acts,
+        plays: Mapping[int, Play],
+        depth: int = 2,
+        facts: tuple[Code, ...] | None = None,
+    ) -> list[str]:
+        """Return the lines of a move, apart where a variable says which rules may allow any.
+
+        `facts` is what is known to hold where a round begins with it, None where none does.
+        """
         for gate in _gates(acts) if len(plays) > 1 and depth else ():
             sides = []
             for answer in (gate, algebra.deny(gate)):
@@ -108,7 +126,7 @@ class Choices:
                 for _ in range(3):
                     self.writer.places.learn(copy)
                     copy = tidied(knowing(copy, self.writer.effects, answer), self.writer.effects)
-                found = _possible(copy) & set(plays)
+                found = allowed(copy) & set(plays)
                 only = tuple(a for a in copy if not isinstance(a, code.Keep) or a.move in found)
                 sides.append((only, found, answer))
             both = sides[0][1] & sides[1][1]
@@ -122,9 +140,10 @@ class Choices:
                 (f"if {self.writer.cond(gate)}:", "else:"), sides, strict=True
             ):
                 those = {i: self.given(plays[i], answer) for i in found}
-                lines += [head, *indented(self.parted(only, those, depth - 1))]
+                known = None if facts is None else (*facts, answer)
+                lines += [head, *indented(self.parted(only, those, depth - 1, known))]
             return lines
-        return self.together(acts, plays)
+        return self.together(acts, plays, facts)
 
     def given(self, play: Play, given: Code) -> Play:
         """Return what a move does where something is known to hold."""
@@ -158,14 +177,23 @@ class Choices:
         assert last.value is not None
         return self.writer.lines(without_first_values(tuple(asking))), self.writer.ex(last.value)
 
-    def together(self, acts: Acts, plays: Mapping[int, Play]) -> list[str]:
+    def named_total(self, lines: list[str], total: str) -> tuple[list[str], str]:
+        """Return lines with the number of moves as a name."""
+        return (lines, total) if total.isidentifier() else ([*lines, f"total = {total}"], "total")
+
+    def together(
+        self, acts: Acts, plays: Mapping[int, Play], facts: tuple[Code, ...] | None = None
+    ) -> list[str]:
         """Return the lines that count the legal moves, choose one, and make it."""
         plays = {i: without_idle_faults(play, i, acts) for i, play in plays.items()}
         lines, total = self.counted(acts, _uses((), plays))
-        if not total.isidentifier():
-            lines.append(f"total = {total}")
-            total = "total"
-        return self.chosen(acts, lines, total, plays)
+        lines, total = self.named_total(lines, total)
+        known = {} if facts is None or self.straight is None else self.straight.laid(plays, facts)
+        return self.chosen(acts, lines, total, {**plays, **known})
+
+    def one_rule(self, acts: Acts, rule: int, play: list[str]) -> list[str]:
+        """Return the lines that count the moves of the only rule that allows any, and make one."""
+        return self.chosen(acts, *self.named_total(*self.counted(acts, set())), {rule: play})
 
     def chosen(
         self, acts: Acts, lines: list[str], total: str, plays: Mapping[int, Play]
@@ -266,6 +294,6 @@ def _gates(acts: Acts) -> list[Code]:
     return found
 
 
-def _possible(acts: Acts) -> set[int]:
+def allowed(acts: Acts) -> set[int]:
     """Return the moves that may be legal where they are counted so."""
     return {act.move for act in every(acts) if isinstance(act, code.Keep) and act.count != Num(0)}

@@ -17,6 +17,8 @@ ROWS = 130  # as many as the runtime makes
 """Choices among fewer than this are looked up by the top byte of a number."""
 MORE = ["lanes, later, tops = WORDS.more(lanes)", "rest = tops.__length_hint__"]
 """Another batch of numbers."""
+FURTHER = [*MORE, "passed += BATCH", "if passed > LONGEST + BATCH:", "    raise GaveUp"]
+"""Another batch of numbers in the midst of a deal."""
 WORD = "(z := later[-2 * rest() - 2]) ^ z >> 31"
 """The number that the last top byte belongs to."""
 
@@ -73,9 +75,18 @@ def chosen(total: str, most: int | None) -> list[str]:
     ]
 
 
+def next_top() -> list[str]:
+    """Return how the top of the next number is taken within the loop over the moves."""
+    further = [*FURTHER, "top = next(tops)"]
+    return ["for top in tops:", "    break", "else:", *indented(further)]
+
+
 def moves(body: list[str], *, asked: bool) -> list[str]:
     """Return the loop over the moves of a deal; `asked`: it may be over before the first."""
-    further = [*MORE, "passed += BATCH", "if passed > LONGEST + BATCH:", "    raise GaveUp"]
+    # Where moves take numbers themselves, another batch may have begun.
+    further = FURTHER
+    if any(line.endswith("top = next(tops)") for line in body):
+        further = ["if not rest():", *indented(FURTHER)]
     loop = [
         "while True:",
         "    for top in tops:",

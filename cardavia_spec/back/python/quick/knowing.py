@@ -11,6 +11,7 @@ from cardavia_spec.back.python.quick.places import Effects, Slot
 from cardavia_spec.back.python.quick.trees import (
     Acts,
     Fresh,
+    all_asked,
     declared,
     every,
     joined,
@@ -166,7 +167,7 @@ class Knowing:
             return False
         asked = {
             ("z", x.args[0].index.value)
-            for x in _all_asked(c)
+            for x in all_asked(c)
             if isinstance(x, Op)
             and x.op in ("one", "some")
             and isinstance(x.args[0], code.Zone)
@@ -329,13 +330,6 @@ def _apart(c: Op, known: Known) -> bool:
         if truth is not None and truth[0] == TRUE:
             return True
     return False
-
-
-def _all_asked(c: Code) -> list[Code]:
-    """Return the conditions that are all to hold, in order."""
-    if isinstance(c, Op) and c.op == "and":
-        return [part for arg in c.args for part in _all_asked(arg)]
-    return [c]
 
 
 class _Numbered(Fresh):

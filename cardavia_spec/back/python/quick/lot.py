@@ -33,6 +33,8 @@ from cardavia_spec.back.python.quick.often import often_read
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember
+from cardavia_spec.back.python.quick.round import Round
+from cardavia_spec.back.python.quick.straight import Straight, laid_into
 from cardavia_spec.back.python.quick.tables import (
     IN_PLACE,
     arrays,
@@ -177,7 +179,9 @@ class Lot:
                 made[h.move] = without_masks(with_held_play(whole[h.move], h), h)
                 self.rebuilt.append(f"{h.family}[:] = map(sum, held_{h.family})")
         choices = Choices(self.program, w, self.fresh, frozenset(self.gates), self.counts)
-        body = choices.told_apart(moving, dict(enumerate(made)), {} if lists else self.asked_first)
+        asked = {} if lists else self.asked_first
+        choices = self.with_rounds(choices, moving, made)
+        body = choices.told_apart(moving, dict(enumerate(made)), asked)
         start = w.lines(self.plan(self.body("start_match")))
         first, ends_at_once = self.deal(dealt, events)
         scored = w.lines(self.plan(self.body("after_deal")))
@@ -224,6 +228,16 @@ class Lot:
             "",
         ]
         return [*self._called(), *self.functions, *self._tables(), *main]
+
+    def with_rounds(self, choices: Choices, moving: Acts, made: list[Acts | list[str]]) -> Choices:
+        """Return what writes moves, with rounds of cards written out where there are any."""
+        homes = laid_into(made, self.program, self.effects)
+        if self.counts or len(homes) != 1:
+            return choices
+        round_ = Round(self.program, self.effects, self.fresh, homes[0])
+        often = self.writer.kept - set(self.gates) or self.writer.kept
+        straight = Straight(choices, round_, moving, dict(enumerate(made)), often)
+        return replace(choices, straight=straight)
 
     def _counting_ends(self, over: str) -> tuple[list[str], list[str]]:
         """Return what is counted when a deal has ended, and when it has been scored."""

@@ -228,6 +228,13 @@ def joined(c: Code) -> list[Code]:
     return [c]
 
 
+def all_asked(c: Code) -> list[Code]:
+    """Return the conditions that are all to hold, in order."""
+    if isinstance(c, code.Op) and c.op == "and":
+        return [part for arg in c.args for part in all_asked(arg)]
+    return [c]
+
+
 class Fresh:
     """Gives out names that nothing else has."""
 
