@@ -29,6 +29,7 @@ typedef struct {
     struct { C first_dealer, sweep_is_mordienne, dealer, score[2], deal_number, leader, turn, trick, tricks[4], first_won[4], last_won[4], taker[9]; } c;
   };
   struct { u32 table; } ones;   /* which zones have just one card */
+  struct { int table[4]; } lone;   /* which card that is, or any card */
   int over, fault, made, thrown;
   u64 chance[CARDS + SHARED];
 } S;
@@ -73,7 +74,9 @@ static __attribute__((noinline, cold)) void note(int *fault, int number) {
 
 static inline I min_(I a, I b) { return a < b ? a : b; }
 static inline I max_(I a, I b) { return a > b ? a : b; }
-static inline I after(I i, I n) { return n == 2 ? 1 - i : i == n - 1 ? 0 : i + 1; }
+static inline I after(I i, I n) {
+  return n == 2 ? 1 - i : (n & (n - 1)) == 0 ? (i + 1) & (n - 1) : i == n - 1 ? 0 : i + 1;
+}
 static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
 
@@ -434,6 +437,8 @@ static inline int is_over(S *s) { return s->over; }
 static const M below_2[65] = {0xffcffcef8ef8ull, 0xffffffffbff9ull, 0xfffffffffffbull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xffffffef9ef9ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xffffffff9ff9ull, 0xffffffffbffbull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xffffffef9ff9ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xfffffdef9ef9ull, 0x0ull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xfc0fc0f80f8ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0xffcffcef8ef8ull, 0xffdffdef9ef9ull, 0x0ull, 0x4004000000ull, 0xc00c008008ull, 0x1c01c018018ull, 0x3c03c038038ull, 0x7c07c078078ull, 0xfc0fc0f80f8ull, 0x1fc1fc0f80f8ull, 0x3fc3fc2f82f8ull, 0x7fc7fc6f86f8ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull, 0x0ull};
 /* team */
 static const uint8_t table_team[4] = {0, 1, 0, 1};
+/* worked out from the tables */
+static const uint8_t map_4[48] = {10, 16, 18, 1, 2, 3, 4, 5, 13, 7, 8, 9, 10, 15, 17, 1, 2, 3, 4, 5, 14, 7, 8, 9, 10, 12, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
 static void start_match(S *s);
 static void deal(S *s, const u64 *chance);
@@ -667,6 +672,7 @@ static inline __attribute__((always_inline)) void play_play(S *s, L *l, I k) {
   s->z.hand[me] = (s->z.hand[me] & ~one_3);
   if (__builtin_expect(s->z.table[me] == 0, 1)) {
     s->ones.table |= 1u << me;
+    s->lone.table[me] = low_c(one_3);
     s->z.table[me] = one_3;
   } else {
     s->ones.table = (s->ones.table & ~(1u << me)) | (u32)(s->z.table[me] == one_3) << me;
@@ -864,141 +870,7 @@ static inline __attribute__((always_inline)) int settled_at_first(S *s) {
   return 1;
 }
 
-/* The case that number *k of the legal moves falls to: of each phase those of its rules;
-   *k is then the number of the move among those of the rule. */
-static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
-  return 0;
-}
-
-static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen);
-
-/* Make move number k of a rule, and let happen what follows. */
-static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {
-  u64 fired = 0;   /* the events that have happened */
-  switch (rule) {
-    case 0:
-      play_play(s, l, (I)k);
-      made(s, 0, stats, seen);
-      goto settle_1;
-  }
-  return;
-
-  /* trick won (A19) */
-  event_trick_won: {
-    M best_1 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
-    M kept_2 = unbeaten_c(below_2, best_1, 4);
-    u64 which_4 = (((((u64)(!((kept_2 & ~s->z.table[0]) != 0)) << 0) | ((u64)(!((kept_2 & ~s->z.table[1]) != 0)) << 1)) | ((u64)(!((kept_2 & ~s->z.table[2]) != 0)) << 2)) | ((u64)(!((kept_2 & ~s->z.table[3]) != 0)) << 3));
-    FAULT((!one_s(which_4)), 3, );
-    I t_5 = low_s(which_4);
-    M moved_7 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
-    s->z.table[0] = 0x0ull;
-    s->z.table[1] = 0x0ull;
-    s->z.table[2] = 0x0ull;
-    s->z.table[3] = 0x0ull;
-    s->ones.table = 0;
-    s->z.won[t_5] = (s->z.won[t_5] | moved_7);
-    I value_9 = (s->c.tricks[t_5] + 1);
-    I fit_10 = value_9;
-    FAULT((!((0 <= fit_10) && (fit_10 <= 9))), 4, fit_10 = 0);
-    s->c.tricks[t_5] = fit_10;
-    int whether_11 = (s->c.first_won[t_5] == 0);
-    I value_13 = s->c.trick;
-    I fit_14 = value_13;
-    FAULT((!((!whether_11) || ((0 <= fit_14) && (fit_14 <= 9)))), 5, fit_14 = 0);
-    s->c.first_won[t_5] = (whether_11 ? fit_14 : s->c.first_won[t_5]);
-    I value_16 = s->c.trick;
-    I fit_17 = value_16;
-    FAULT((!((0 <= fit_17) && (fit_17 <= 9))), 6, fit_17 = 0);
-    s->c.last_won[t_5] = fit_17;
-    I fit_18 = s->c.trick;
-    I fit_19 = fit_18;
-    FAULT((!((1 <= fit_18) && (fit_18 <= 9))), 7, fit_19 = 1);
-    I cell_20 = (fit_19 - 1);
-    s->c.taker[cell_20] = t_5;
-    s->c.leader = t_5;
-    s->c.turn = t_5;
-    I value_21 = (s->c.trick + 1);
-    I fit_22 = value_21;
-    FAULT((!((1 <= fit_22) && (fit_22 <= 10))), 8, fit_22 = 1);
-    s->c.trick = fit_22;
-    HIT(0);
-    OBSERVE(s, 1);
-    u64 fired_23 = (fired | 0x1ull);
-    /* all tricks played (A22) */
-    if ((s->c.trick == 10)) {
-      FAULT((int)(fired_23 >> 2 & 1), 11, );
-      if ((!(int)(fired_23 >> 2 & 1))) {
-        fired = fired_23;
-        goto event_all_tricks_played;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* trick spoiled (A20, A21) */
-  event_trick_spoiled: {
-    M moved_1 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
-    s->z.table[0] = 0x0ull;
-    s->z.table[1] = 0x0ull;
-    s->z.table[2] = 0x0ull;
-    s->z.table[3] = 0x0ull;
-    s->ones.table = 0;
-    s->z.spoiled = (s->z.spoiled | moved_1);
-    I value_2 = s->c.leader;
-    s->c.turn = value_2;
-    I value_3 = (s->c.trick + 1);
-    I fit_4 = value_3;
-    FAULT((!((1 <= fit_4) && (fit_4 <= 10))), 10, fit_4 = 1);
-    s->c.trick = fit_4;
-    HIT(1);
-    OBSERVE(s, 1);
-    u64 fired_5 = (fired | 0x2ull);
-    /* all tricks played (A22) */
-    if ((s->c.trick == 10)) {
-      FAULT((int)(fired_5 >> 2 & 1), 11, );
-      if ((!(int)(fired_5 >> 2 & 1))) {
-        fired = fired_5;
-        goto event_all_tricks_played;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* all tricks played (A22) */
-  event_all_tricks_played: {
-    s->over = 1;
-    HIT(2);
-    OBSERVE(s, 1);
-    return;
-  }
-
-  settle_1: {
-    int t_1 = (s->ones.table == 15);
-    if (t_1) {
-      /* trick won (A19) */
-      M best_2 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
-      M kept_3 = unbeaten_c(below_2, best_2, 4);
-      if (one_c(kept_3)) {
-        fired = 0x0ull;
-        goto event_trick_won;
-        return;
-      }
-      /* trick spoiled (A20, A21) */
-      if ((1 < pop_c(kept_3))) {
-        fired = 0x0ull;
-        goto event_trick_spoiled;
-        return;
-      }
-    }
-    return;
-  }
-}
-
-/* ---- play: the same loop as every other engine's */
+/* ---- what play keeps account of */
 
 /* The hash after one more number. */
 static inline u64 fold(u64 hash, u64 x) {
@@ -1139,12 +1011,208 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
   COUNT_HITS();
 }
 
-/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
-static inline __attribute__((always_inline)) int play_deal(
+/* Count the legal moves and choose one: number k of so many.  One number a decision, also where
+   there is but one move.  Where there is none, or no end, play stops with a fault. */
+#define DECIDE(count) do { \
+  u64 total = (u64)(count); \
+  int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0; \
+  if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) { \
+    s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY; \
+    goto done; \
+  } \
+  COUNT_HITS(); \
+  if (STATS && weights) total = weigh(l, weights); \
+  k = below(stream, total); \
+  hash = fold(hash, (total << 32) + k); \
+  moved++; \
+  COUNT_MOVES(moved); \
+} while (0)
+
+/* The state of play can be looked at. */
+#if STATS
+#define LOOK() do { \
+  COUNT_HITS(); \
+  if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0); \
+} while (0)
+#else
+#define LOOK() ((void)0)
+#endif
+
+/* The rule that number *k of the legal moves falls to; *k is then the number of the move
+   among those of the rule. */
+static inline __attribute__((always_inline)) int whose_0(const L *l, u64 *k) {
+  return 0;
+}
+
+/* Play a deal on to its end, or until an obligation fails. */
+static inline __attribute__((always_inline)) void play_on(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
   L legal, *l = &legal;
-  (void)weights;
+  u64 k, fired;   /* which move, the events that have happened */
+  (void)weights; (void)fired; (void)most;
+
+next:
+  LOOK();
+  if (s->over) goto done;
+
+next_0:
+  if (__builtin_expect(s->fault, 0)) goto done;
+  DECIDE(moves(s, l));
+  switch (STATS && weights ? weighed(l, &k) : whose_0(l, &k)) {
+    case 0:
+      play_play(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+  }
+  __builtin_unreachable();
+
+  /* trick won (A19) */
+  event_trick_won: {
+    /* who has laid the best card: where each has laid one, by what they rank */
+    I t_5_rank_0 = map_4[s->lone.table[0]];
+    I t_5_rank_1 = map_4[s->lone.table[1]];
+    I t_5_rank_2 = map_4[s->lone.table[2]];
+    I t_5_rank_3 = map_4[s->lone.table[3]];
+    I t_5_top = max_(max_(t_5_rank_0, t_5_rank_1), max_(t_5_rank_2, t_5_rank_3));
+    u64 t_5_which = (((((u64)(t_5_rank_0 == t_5_top) << 0) | ((u64)(t_5_rank_1 == t_5_top) << 1)) | ((u64)(t_5_rank_2 == t_5_top) << 2)) | ((u64)(t_5_rank_3 == t_5_top) << 3));
+    I t_5 = 0;
+    if (one_s(t_5_which)) {
+      t_5 = low_s(t_5_which);
+    } else {
+      M best_1 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+      M kept_2 = unbeaten_c(below_2, best_1, 4);
+      u64 which_4 = (((((u64)(!((kept_2 & ~s->z.table[0]) != 0)) << 0) | ((u64)(!((kept_2 & ~s->z.table[1]) != 0)) << 1)) | ((u64)(!((kept_2 & ~s->z.table[2]) != 0)) << 2)) | ((u64)(!((kept_2 & ~s->z.table[3]) != 0)) << 3));
+      FAULT((!one_s(which_4)), 3, );
+      t_5 = low_s(which_4);
+    }
+    I zone_6 = t_5;
+    M moved_7 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+    s->z.table[0] = 0x0ull;
+    s->z.table[1] = 0x0ull;
+    s->z.table[2] = 0x0ull;
+    s->z.table[3] = 0x0ull;
+    s->ones.table = 0;
+    s->z.won[zone_6] = (s->z.won[zone_6] | moved_7);
+    I cell_8 = t_5;
+    I value_9 = (s->c.tricks[cell_8] + 1);
+    I fit_10 = value_9;
+    FAULT((!((0 <= fit_10) && (fit_10 <= 9))), 4, fit_10 = 0);
+    s->c.tricks[cell_8] = fit_10;
+    int whether_11 = (s->c.first_won[t_5] == 0);
+    I cell_12 = t_5;
+    I value_13 = s->c.trick;
+    I fit_14 = value_13;
+    FAULT((!((!whether_11) || ((0 <= fit_14) && (fit_14 <= 9)))), 5, fit_14 = 0);
+    s->c.first_won[cell_12] = (whether_11 ? fit_14 : s->c.first_won[cell_12]);
+    I cell_15 = t_5;
+    I value_16 = s->c.trick;
+    I fit_17 = value_16;
+    FAULT((!((0 <= fit_17) && (fit_17 <= 9))), 6, fit_17 = 0);
+    s->c.last_won[cell_15] = fit_17;
+    I fit_18 = s->c.trick;
+    I fit_19 = fit_18;
+    FAULT((!((1 <= fit_18) && (fit_18 <= 9))), 7, fit_19 = 1);
+    I cell_20 = (fit_19 - 1);
+    s->c.taker[cell_20] = t_5;
+    s->c.leader = t_5;
+    s->c.turn = t_5;
+    I value_21 = (s->c.trick + 1);
+    I fit_22 = value_21;
+    FAULT((!((1 <= fit_22) && (fit_22 <= 10))), 8, fit_22 = 1);
+    s->c.trick = fit_22;
+    HIT(0);
+    OBSERVE(s, 1);
+    u64 fired_23 = (fired | 0x1ull);
+    /* all tricks played (A22) */
+    if ((s->c.trick == 10)) {
+      FAULT((int)(fired_23 >> 2 & 1), 11, );
+      if ((!(int)(fired_23 >> 2 & 1))) {
+        fired = fired_23;
+        goto event_all_tricks_played;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* trick spoiled (A20, A21) */
+  event_trick_spoiled: {
+    M moved_1 = (((s->z.table[0] | s->z.table[1]) | s->z.table[2]) | s->z.table[3]);
+    s->z.table[0] = 0x0ull;
+    s->z.table[1] = 0x0ull;
+    s->z.table[2] = 0x0ull;
+    s->z.table[3] = 0x0ull;
+    s->ones.table = 0;
+    s->z.spoiled = (s->z.spoiled | moved_1);
+    I value_2 = s->c.leader;
+    s->c.turn = value_2;
+    I value_3 = (s->c.trick + 1);
+    I fit_4 = value_3;
+    FAULT((!((1 <= fit_4) && (fit_4 <= 10))), 10, fit_4 = 1);
+    s->c.trick = fit_4;
+    HIT(1);
+    OBSERVE(s, 1);
+    u64 fired_5 = (fired | 0x2ull);
+    /* all tricks played (A22) */
+    if ((s->c.trick == 10)) {
+      FAULT((int)(fired_5 >> 2 & 1), 11, );
+      if ((!(int)(fired_5 >> 2 & 1))) {
+        fired = fired_5;
+        goto event_all_tricks_played;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* all tricks played (A22) */
+  event_all_tricks_played: {
+    s->over = 1;
+    HIT(2);
+    OBSERVE(s, 1);
+    goto done;
+  }
+
+  settle_1: {
+    int t_1 = (s->ones.table == 15);
+    if (t_1) {
+      /* trick won (A19) */
+      I kept_3_rank_0 = map_4[s->lone.table[0]];
+      I kept_3_rank_1 = map_4[s->lone.table[1]];
+      I kept_3_rank_2 = map_4[s->lone.table[2]];
+      I kept_3_rank_3 = map_4[s->lone.table[3]];
+      I kept_3_top = max_(max_(kept_3_rank_0, kept_3_rank_1), max_(kept_3_rank_2, kept_3_rank_3));
+      u64 kept_3_tied = (((((u64)(kept_3_rank_0 == kept_3_top) << 0) | ((u64)(kept_3_rank_1 == kept_3_top) << 1)) | ((u64)(kept_3_rank_2 == kept_3_top) << 2)) | ((u64)(kept_3_rank_3 == kept_3_top) << 3));
+      if (one_s(kept_3_tied)) {
+        fired = 0x0ull;
+        goto event_trick_won;
+      }
+      /* trick spoiled (A20, A21) */
+      if ((1 < pop_s(kept_3_tied))) {
+        fired = 0x0ull;
+        goto event_trick_spoiled;
+      }
+    }
+    goto next_0;
+  }
+
+done:
+  t->hash = hash;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = moved;
+  }
+}
+
+/* ---- play: the same loop as every other engine's */
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -1164,37 +1232,7 @@ static inline __attribute__((always_inline)) int play_deal(
   if (!settled_at_first(s)) settle(s);
 #endif
   int opener = (int)s->cells[TURN];
-  for (;;) {
-    COUNT_HITS();
-#if STATS
-    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
-#endif
-    if (s->over | s->fault) break;
-    u64 total = (u64)moves(s, l);
-    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
-      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
-      break;
-    }
-    COUNT_HITS();
-#if STATS
-    if (weights) total = weigh(l, weights);
-#endif
-    u64 k = below(stream, total);
-    hash = fold(hash, (total << 32) + k);
-    COUNT_MOVES(moved + 1);
-    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
-    play(s, l, rule, k, stats, seen);
-    moved++;
-  }
-  t->hash = hash;
-  t->moves += moved;
-  if (moved > t->longest) t->longest = moved;
-  if (s->fault) {
-    t->fault = (u64)s->fault;
-    t->fault_deal = t->deals;
-    t->fault_move = moved;
-  }
+  play_on(s, stream, t, weights, stats, seen);
   return opener;
 }
 

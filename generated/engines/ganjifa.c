@@ -76,7 +76,9 @@ static __attribute__((noinline, cold)) void note(int *fault, int number) {
 
 static inline I min_(I a, I b) { return a < b ? a : b; }
 static inline I max_(I a, I b) { return a > b ? a : b; }
-static inline I after(I i, I n) { return n == 2 ? 1 - i : i == n - 1 ? 0 : i + 1; }
+static inline I after(I i, I n) {
+  return n == 2 ? 1 - i : (n & (n - 1)) == 0 ? (i + 1) & (n - 1) : i == n - 1 ? 0 : i + 1;
+}
 static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
 
@@ -1225,219 +1227,7 @@ static inline __attribute__((always_inline)) int settled_at_first(S *s) {
   return (is_over(s) || (!t_7));
 }
 
-/* the legal moves, counted: they are told apart by what is asked most */
-static inline __attribute__((always_inline)) I moves(S *s, L *l) {
-  l->phase = (s->filled.table != 0);
-  return l->phase ? moves_1(s, l) : moves_0(s, l);
-}
-
-/* The case that number *k of the legal moves falls to: of each phase those of its rules;
-   *k is then the number of the move among those of the rule. */
-static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
-  if (l->phase) {
-    if (*k < l->count[0]) return 3;
-    *k -= l->count[0];
-    return 5;
-  }
-  if (*k < l->count[0]) return 0;
-  *k -= l->count[0];
-  if (*k < l->count[1]) return 1;
-  *k -= l->count[1];
-  return 2;
-}
-
-static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen);
-
-/* Make move number k of a rule, and let happen what follows. */
-static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {
-  u64 fired = 0;   /* the events that have happened */
-  switch (rule) {
-    case 0:
-      play_play_0(s, l, (I)k);
-      made(s, 0, stats, seen);
-      goto settle_1;
-    case 1:
-      play_dukal_0(s, l, (I)k);
-      made(s, 1, stats, seen);
-      goto settle_2;
-    case 2:
-      play_discard_0(s, l, (I)k);
-      made(s, 2, stats, seen);
-      goto settle_2;
-    case 3:
-      play_play_1(s, l, (I)k);
-      made(s, 0, stats, seen);
-      goto settle_1;
-    case 5:
-      play_discard_1(s, l, (I)k);
-      made(s, 2, stats, seen);
-      goto settle_1;
-  }
-  return;
-
-  /* trick (G17, G18) */
-  event_trick: {
-    FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 6, );
-    I t_3 = s->lone.table[s->c.leader];
-    I trump_5 = ((s->c.period == 0) ? 6 : 7);
-    /* who has laid the best card: where each has laid one, by what they rank */
-    I t_15_row_0 = map_10[trump_5];
-    I t_15_row_1 = map_12[t_3];
-    I t_15_rank_0 = (map_13[(t_15_row_1 + s->lone.table[0])] + map_11[(t_15_row_0 + s->lone.table[0])]);
-    I t_15_rank_1 = (map_13[(t_15_row_1 + s->lone.table[1])] + (map_11[(t_15_row_0 + s->lone.table[1])] + 1));
-    I t_15_rank_2 = (map_13[(t_15_row_1 + s->lone.table[2])] + (map_11[(t_15_row_0 + s->lone.table[2])] + 2));
-    I t_15_top = max_(max_(t_15_rank_0, t_15_rank_1), t_15_rank_2);
-    I t_15 = 0;
-    if ((s->ones.table == 7)) {
-      t_15 = (t_15_top & 3);
-    } else {
-      M best_1 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
-      M those_6 = (best_1 & eq_suit_0_9[trump_5]);
-      M best_7 = either_c(those_6, best_1);
-      M those_8 = (best_7 & map_9[t_3]);
-      M best_9 = either_c(those_8, best_7);
-      M kept_10 = unbeaten_c(below_4, best_9, 3);
-      FAULT((!one_c(kept_10)), 7, );
-      I t_13 = low_c(kept_10);
-      u64 which_14 = ((((u64)has_c(s->z.table[0], t_13) << 0) | ((u64)has_c(s->z.table[1], t_13) << 1)) | ((u64)has_c(s->z.table[2], t_13) << 2));
-      FAULT((!one_s(which_14)), 8, );
-      t_15 = low_s(which_14);
-    }
-    I zone_16 = t_15;
-    M moved_17 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
-    s->z.table[0] = ((M)0x0ull);
-    s->z.table[1] = ((M)0x0ull);
-    s->z.table[2] = ((M)0x0ull);
-    s->filled.table = 0;
-    s->ones.table = 0;
-    s->z.won[zone_16] = (s->z.won[zone_16] | moved_17);
-    s->c.leader = t_15;
-    s->c.turn = t_15;
-    I value_18 = (s->c.trick + 1);
-    I fit_19 = value_18;
-    FAULT((!((1 <= fit_19) && (fit_19 <= 41))), 9, fit_19 = 1);
-    s->c.trick = fit_19;
-    HIT(0);
-    OBSERVE(s, 1);
-    u64 fired_20 = (fired | 0x1ull);
-    /* trick (G17, G18) */
-    /* hands empty (G27) */
-    int t_24 = (s->filled.hand == 0);
-    if (t_24) {
-      FAULT((int)(fired_20 >> 2 & 1), 13, );
-      if ((!(int)(fired_20 >> 2 & 1))) {
-        fired = fired_20;
-        goto event_hands_empty;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* Dukal (G22, G24, G26) */
-  event_Dukal: {
-    I zone_1 = s->c.leader;
-    M moved_2 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
-    s->z.table[0] = ((M)0x0ull);
-    s->z.table[1] = ((M)0x0ull);
-    s->z.table[2] = ((M)0x0ull);
-    s->filled.table = 0;
-    s->ones.table = 0;
-    s->z.won[zone_1] = (s->z.won[zone_1] | moved_2);
-    I value_3 = s->c.leader;
-    s->c.turn = value_3;
-    I value_4 = (s->c.trick + 1);
-    I fit_5 = value_4;
-    FAULT((!((1 <= fit_5) && (fit_5 <= 41))), 11, fit_5 = 1);
-    s->c.trick = fit_5;
-    s->c.dukal_size = 0;
-    I value_6 = (s->c.dukals + 1);
-    I fit_7 = value_6;
-    FAULT((!((0 <= fit_7) && (fit_7 <= 40))), 12, fit_7 = 0);
-    s->c.dukals = fit_7;
-    HIT(1);
-    OBSERVE(s, 1);
-    u64 fired_8 = (fired | 0x2ull);
-    /* trick (G17, G18) */
-    /* hands empty (G27) */
-    int t_12 = (s->filled.hand == 0);
-    if (t_12) {
-      FAULT((int)(fired_8 >> 2 & 1), 13, );
-      if ((!(int)(fired_8 >> 2 & 1))) {
-        fired = fired_8;
-        goto event_hands_empty;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* hands empty (G27) */
-  event_hands_empty: {
-    s->over = 1;
-    HIT(2);
-    OBSERVE(s, 1);
-    return;
-  }
-
-  settle_1: {
-    if ((s->c.dukal_size == 0)) {
-      /* trick (G17, G18) */
-      int t_1 = (s->filled.table != 3);
-      if ((!t_1)) {
-        fired = 0x0ull;
-        goto event_trick;
-        return;
-      }
-    }
-    if ((0 < s->c.dukal_size)) {
-      /* Dukal (G22, G24, G26) */
-      int t_2 = (s->filled.table != 3);
-      if ((!t_2)) {
-        fired = 0x0ull;
-        goto event_Dukal;
-        return;
-      }
-    }
-    return;
-  }
-
-  settle_2: {
-    if ((s->c.dukal_size == 0)) {
-      /* trick (G17, G18) */
-      int t_1 = (s->filled.table != 3);
-      if ((!t_1)) {
-        fired = 0x0ull;
-        goto event_trick;
-        return;
-      }
-    }
-    if ((0 < s->c.dukal_size)) {
-      /* Dukal (G22, G24, G26) */
-      int t_2 = (s->filled.table != 3);
-      if ((!t_2)) {
-        fired = 0x0ull;
-        goto event_Dukal;
-        return;
-      }
-    }
-    int at_lead_3 = (!(s->filled.table != 0));
-    if (at_lead_3) {
-      /* hands empty (G27) */
-      int t_4 = (s->filled.hand == 0);
-      if (t_4) {
-        fired = 0x0ull;
-        goto event_hands_empty;
-        return;
-      }
-    }
-    return;
-  }
-}
-
-/* ---- play: the same loop as every other engine's */
+/* ---- what play keeps account of */
 
 /* The hash after one more number. */
 static inline u64 fold(u64 hash, u64 x) {
@@ -1578,12 +1368,269 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
   COUNT_HITS();
 }
 
-/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
-static inline __attribute__((always_inline)) int play_deal(
+/* Count the legal moves and choose one: number k of so many.  One number a decision, also where
+   there is but one move.  Where there is none, or no end, play stops with a fault. */
+#define DECIDE(count) do { \
+  u64 total = (u64)(count); \
+  int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0; \
+  if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) { \
+    s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY; \
+    goto done; \
+  } \
+  COUNT_HITS(); \
+  if (STATS && weights) total = weigh(l, weights); \
+  k = below(stream, total); \
+  hash = fold(hash, (total << 32) + k); \
+  moved++; \
+  COUNT_MOVES(moved); \
+} while (0)
+
+/* The state of play can be looked at. */
+#if STATS
+#define LOOK() do { \
+  COUNT_HITS(); \
+  if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0); \
+} while (0)
+#else
+#define LOOK() ((void)0)
+#endif
+
+/* The rule that number *k of the legal moves falls to; *k is then the number of the move
+   among those of the rule. */
+static inline __attribute__((always_inline)) int whose_0(const L *l, u64 *k) {
+  if (*k < l->count[0]) return 0;
+  *k -= l->count[0];
+  if (*k < l->count[1]) return 1;
+  *k -= l->count[1];
+  return 2;
+}
+
+/* The rule that number *k of the legal moves falls to; *k is then the number of the move
+   among those of the rule. */
+static inline __attribute__((always_inline)) int whose_1(const L *l, u64 *k) {
+  if (*k < l->count[0]) return 0;
+  *k -= l->count[0];
+  return 2;
+}
+
+/* Play a deal on to its end, or until an obligation fails. */
+static inline __attribute__((always_inline)) void play_on(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
   L legal, *l = &legal;
-  (void)weights;
+  u64 k, fired;   /* which move, the events that have happened */
+  (void)weights; (void)fired; (void)most;
+
+next:
+  LOOK();
+  if (s->over) goto done;
+which:
+  if ((s->filled.table != 0)) goto next_1;
+
+next_0:
+  if (__builtin_expect(s->fault, 0)) goto done;
+  DECIDE(moves_0(s, l));
+  switch (STATS && weights ? weighed(l, &k) : whose_0(l, &k)) {
+    case 0:
+      play_play_0(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+    case 1:
+      play_dukal_0(s, l, (I)k);
+      made(s, 1, stats, seen);
+      goto settle_2;
+    case 2:
+      play_discard_0(s, l, (I)k);
+      made(s, 2, stats, seen);
+      goto settle_2;
+  }
+  __builtin_unreachable();
+
+next_1:
+  if (__builtin_expect(s->fault, 0)) goto done;
+  DECIDE(moves_1(s, l));
+  switch (STATS && weights ? weighed(l, &k) : whose_1(l, &k)) {
+    case 0:
+      play_play_1(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+    case 2:
+      play_discard_1(s, l, (I)k);
+      made(s, 2, stats, seen);
+      goto settle_1;
+  }
+  __builtin_unreachable();
+
+  /* trick (G17, G18) */
+  event_trick: {
+    FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 6, );
+    I t_3 = s->lone.table[s->c.leader];
+    I trump_5 = ((s->c.period == 0) ? 6 : 7);
+    /* who has laid the best card: where each has laid one, by what they rank */
+    I t_15_row_0 = map_10[trump_5];
+    I t_15_row_1 = map_12[t_3];
+    I t_15_rank_0 = (map_13[(t_15_row_1 + s->lone.table[0])] + map_11[(t_15_row_0 + s->lone.table[0])]);
+    I t_15_rank_1 = (map_13[(t_15_row_1 + s->lone.table[1])] + (map_11[(t_15_row_0 + s->lone.table[1])] + 1));
+    I t_15_rank_2 = (map_13[(t_15_row_1 + s->lone.table[2])] + (map_11[(t_15_row_0 + s->lone.table[2])] + 2));
+    I t_15_top = max_(max_(t_15_rank_0, t_15_rank_1), t_15_rank_2);
+    I t_15 = 0;
+    if ((s->ones.table == 7)) {
+      t_15 = (t_15_top & 3);
+    } else {
+      M best_1 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+      M those_6 = (best_1 & eq_suit_0_9[trump_5]);
+      M best_7 = either_c(those_6, best_1);
+      M those_8 = (best_7 & map_9[t_3]);
+      M best_9 = either_c(those_8, best_7);
+      M kept_10 = unbeaten_c(below_4, best_9, 3);
+      FAULT((!one_c(kept_10)), 7, );
+      I t_13 = low_c(kept_10);
+      u64 which_14 = ((((u64)has_c(s->z.table[0], t_13) << 0) | ((u64)has_c(s->z.table[1], t_13) << 1)) | ((u64)has_c(s->z.table[2], t_13) << 2));
+      FAULT((!one_s(which_14)), 8, );
+      t_15 = low_s(which_14);
+    }
+    I zone_16 = t_15;
+    M moved_17 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+    s->z.table[0] = ((M)0x0ull);
+    s->z.table[1] = ((M)0x0ull);
+    s->z.table[2] = ((M)0x0ull);
+    s->filled.table = 0;
+    s->ones.table = 0;
+    s->z.won[zone_16] = (s->z.won[zone_16] | moved_17);
+    s->c.leader = t_15;
+    s->c.turn = t_15;
+    I value_18 = (s->c.trick + 1);
+    I fit_19 = value_18;
+    FAULT((!((1 <= fit_19) && (fit_19 <= 41))), 9, fit_19 = 1);
+    s->c.trick = fit_19;
+    HIT(0);
+    OBSERVE(s, 1);
+    u64 fired_20 = (fired | 0x1ull);
+    /* trick (G17, G18) */
+    /* hands empty (G27) */
+    int t_24 = (s->filled.hand == 0);
+    if (t_24) {
+      FAULT((int)(fired_20 >> 2 & 1), 13, );
+      if ((!(int)(fired_20 >> 2 & 1))) {
+        fired = fired_20;
+        goto event_hands_empty;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* Dukal (G22, G24, G26) */
+  event_Dukal: {
+    I zone_1 = s->c.leader;
+    M moved_2 = ((s->z.table[0] | s->z.table[1]) | s->z.table[2]);
+    s->z.table[0] = ((M)0x0ull);
+    s->z.table[1] = ((M)0x0ull);
+    s->z.table[2] = ((M)0x0ull);
+    s->filled.table = 0;
+    s->ones.table = 0;
+    s->z.won[zone_1] = (s->z.won[zone_1] | moved_2);
+    I value_3 = s->c.leader;
+    s->c.turn = value_3;
+    I value_4 = (s->c.trick + 1);
+    I fit_5 = value_4;
+    FAULT((!((1 <= fit_5) && (fit_5 <= 41))), 11, fit_5 = 1);
+    s->c.trick = fit_5;
+    s->c.dukal_size = 0;
+    I value_6 = (s->c.dukals + 1);
+    I fit_7 = value_6;
+    FAULT((!((0 <= fit_7) && (fit_7 <= 40))), 12, fit_7 = 0);
+    s->c.dukals = fit_7;
+    HIT(1);
+    OBSERVE(s, 1);
+    u64 fired_8 = (fired | 0x2ull);
+    /* trick (G17, G18) */
+    /* hands empty (G27) */
+    int t_12 = (s->filled.hand == 0);
+    if (t_12) {
+      FAULT((int)(fired_8 >> 2 & 1), 13, );
+      if ((!(int)(fired_8 >> 2 & 1))) {
+        fired = fired_8;
+        goto event_hands_empty;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* hands empty (G27) */
+  event_hands_empty: {
+    s->over = 1;
+    HIT(2);
+    OBSERVE(s, 1);
+    goto done;
+  }
+
+  settle_1: {
+    if ((s->c.dukal_size == 0)) {
+      /* trick (G17, G18) */
+      int t_1 = (s->filled.table != 3);
+      if ((!t_1)) {
+        fired = 0x0ull;
+        goto event_trick;
+      }
+    }
+    if ((0 < s->c.dukal_size)) {
+      /* Dukal (G22, G24, G26) */
+      int t_2 = (s->filled.table != 3);
+      if ((!t_2)) {
+        fired = 0x0ull;
+        goto event_Dukal;
+      }
+    }
+    goto next_1;
+  }
+
+  settle_2: {
+    if ((s->c.dukal_size == 0)) {
+      /* trick (G17, G18) */
+      int t_1 = (s->filled.table != 3);
+      if ((!t_1)) {
+        fired = 0x0ull;
+        goto event_trick;
+      }
+    }
+    if ((0 < s->c.dukal_size)) {
+      /* Dukal (G22, G24, G26) */
+      int t_2 = (s->filled.table != 3);
+      if ((!t_2)) {
+        fired = 0x0ull;
+        goto event_Dukal;
+      }
+    }
+    int at_lead_3 = (!(s->filled.table != 0));
+    if (at_lead_3) {
+      /* hands empty (G27) */
+      int t_4 = (s->filled.hand == 0);
+      if (t_4) {
+        fired = 0x0ull;
+        goto event_hands_empty;
+      }
+    }
+    goto which;
+  }
+
+done:
+  t->hash = hash;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = moved;
+  }
+}
+
+/* ---- play: the same loop as every other engine's */
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -1603,37 +1650,7 @@ static inline __attribute__((always_inline)) int play_deal(
   if (!settled_at_first(s)) settle(s);
 #endif
   int opener = (int)s->cells[TURN];
-  for (;;) {
-    COUNT_HITS();
-#if STATS
-    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
-#endif
-    if (s->over | s->fault) break;
-    u64 total = (u64)moves(s, l);
-    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
-      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
-      break;
-    }
-    COUNT_HITS();
-#if STATS
-    if (weights) total = weigh(l, weights);
-#endif
-    u64 k = below(stream, total);
-    hash = fold(hash, (total << 32) + k);
-    COUNT_MOVES(moved + 1);
-    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
-    play(s, l, rule, k, stats, seen);
-    moved++;
-  }
-  t->hash = hash;
-  t->moves += moved;
-  if (moved > t->longest) t->longest = moved;
-  if (s->fault) {
-    t->fault = (u64)s->fault;
-    t->fault_deal = t->deals;
-    t->fault_move = moved;
-  }
+  play_on(s, stream, t, weights, stats, seen);
   return opener;
 }
 

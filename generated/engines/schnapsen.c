@@ -74,7 +74,9 @@ static __attribute__((noinline, cold)) void note(int *fault, int number) {
 
 static inline I min_(I a, I b) { return a < b ? a : b; }
 static inline I max_(I a, I b) { return a > b ? a : b; }
-static inline I after(I i, I n) { return n == 2 ? 1 - i : i == n - 1 ? 0 : i + 1; }
+static inline I after(I i, I n) {
+  return n == 2 ? 1 - i : (n & (n - 1)) == 0 ? (i + 1) & (n - 1) : i == n - 1 ? 0 : i + 1;
+}
 static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
 
@@ -450,11 +452,11 @@ static const M map_9[20] = {0x1full, 0x1full, 0x1full, 0x1full, 0x1full, 0x3e0ul
 /* worked out from the tables */
 static const uint8_t map_10[4] = {0, 20, 40, 60};
 /* worked out from the tables */
-static const uint8_t map_11[80] = {16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 16, 17, 18, 19, 20};
+static const uint8_t map_11[80] = {32, 34, 36, 38, 40, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 32, 34, 36, 38, 40, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 32, 34, 36, 38, 40, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 32, 34, 36, 38, 40};
 /* worked out from the tables */
 static const uint8_t map_12[20] = {0, 0, 0, 0, 0, 20, 20, 20, 20, 20, 40, 40, 40, 40, 40, 60, 60, 60, 60, 60};
 /* worked out from the tables */
-static const uint8_t map_13[80] = {8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8};
+static const uint8_t map_13[80] = {16, 16, 16, 16, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 16, 16, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 16, 16, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 16, 16, 16};
 /* worked out from the tables */
 static const M map_14[20] = {0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull};
 
@@ -1508,352 +1510,7 @@ static I get_game_points_in_after_deal(S *s, I given_get_deal_winner) {
   return value_1;
 }
 
-/* the legal moves, counted: they are told apart by what is asked most */
-static inline __attribute__((always_inline)) I moves(S *s, L *l) {
-  l->phase = ((s->z.table[0] | s->z.table[1]) != 0);
-  return l->phase ? moves_1(s, l) : moves_0(s, l);
-}
-
-/* The case that number *k of the legal moves falls to: of each phase those of its rules;
-   *k is then the number of the move among those of the rule. */
-static inline __attribute__((always_inline)) int whose(const L *l, u64 *k) {
-  if (l->phase) {
-    return 7;
-  }
-  if (*k < l->count[0]) return 0;
-  *k -= l->count[0];
-  if (*k < l->count[1]) return 1;
-  *k -= l->count[1];
-  if (*k < l->count[2]) return 2;
-  *k -= l->count[2];
-  return 3;
-}
-
-static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stats, u64 *seen);
-
-/* Make move number k of a rule, and let happen what follows. */
-static inline __attribute__((always_inline)) void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {
-  u64 fired = 0;   /* the events that have happened */
-  switch (rule) {
-    case 0:
-      play_exchange_0(s, l, (I)k);
-      made(s, 0, stats, seen);
-      goto settle_1;
-    case 1:
-      play_close_0(s, l, (I)k);
-      made(s, 1, stats, seen);
-      goto settle_2;
-    case 2:
-      play_marriage_0(s, l, (I)k);
-      made(s, 2, stats, seen);
-      goto settle_3;
-    case 3:
-      play_play_0(s, l, (I)k);
-      made(s, 3, stats, seen);
-      return;
-    case 7:
-      play_play_1(s, l, (I)k);
-      made(s, 3, stats, seen);
-      goto settle_4;
-  }
-  return;
-
-  /* sixty-six (S2, S29) */
-  event_sixty_six: {
-    s->over = 1;
-    HIT(0);
-    OBSERVE(s, 1);
-    return;
-  }
-
-  /* trick (S11, S13, S23, S36) */
-  event_trick: {
-    M among_2 = s->z.table[s->c.leader];
-    I t_3 = low_c(among_2);
-    I x_4 = s->c.trump;
-    /* who has laid the best card: where each has laid one, by what they rank */
-    I t_15_row_0 = map_10[x_4];
-    I t_15_row_1 = map_12[t_3];
-    I t_15_rank_0 = (map_13[(t_15_row_1 + s->lone.table[0])] + map_11[(t_15_row_0 + s->lone.table[0])]);
-    I t_15_rank_1 = (map_13[(t_15_row_1 + s->lone.table[1])] + map_11[(t_15_row_0 + s->lone.table[1])]);
-    I t_15_top = max_(t_15_rank_0, t_15_rank_1);
-    u64 t_15_which = (((u64)(t_15_rank_0 == t_15_top) << 0) | ((u64)(t_15_rank_1 == t_15_top) << 1));
-    I t_15 = 0;
-    if (((s->ones.table == 3) && one_s(t_15_which))) {
-      t_15 = low_s(t_15_which);
-    } else {
-      M best_1 = (s->z.table[0] | s->z.table[1]);
-      M those_5 = (best_1 & eq_suit_0_3[x_4]);
-      M best_6 = either_c(those_5, best_1);
-      M those_8 = (best_6 & map_9[t_3]);
-      M best_9 = either_c(those_8, best_6);
-      M kept_10 = unbeaten_c(below_4, best_9, 2);
-      FAULT((!one_c(kept_10)), 8, );
-      I t_13 = low_c(kept_10);
-      u64 which_14 = (((u64)(int)(s->z.table[0] >> t_13 & 1) << 0) | ((u64)(int)(s->z.table[1] >> t_13 & 1) << 1));
-      FAULT((!one_s(which_14)), 9, );
-      t_15 = low_s(which_14);
-    }
-    I sum_16 = 0;
-    if ((s->ones.table == 3)) {
-      sum_16 = ((sum_16 + table_points[s->lone.table[0]]) + table_points[s->lone.table[1]]);
-    } else {
-      for (M left_c_17 = (s->z.table[0] | s->z.table[1]); left_c_17 != 0; left_c_17 &= left_c_17 - 1) {
-        I c_17 = next_c(left_c_17);
-        sum_16 = (sum_16 + table_points[c_17]);
-      }
-    }
-    I gain_18 = (sum_16 + s->c.pending[t_15]);
-    I zone_19 = t_15;
-    M moved_20 = (s->z.table[0] | s->z.table[1]);
-    s->z.table[0] = 0x0ull;
-    s->z.table[1] = 0x0ull;
-    s->ones.table = 0;
-    s->z.won[zone_19] = (s->z.won[zone_19] | moved_20);
-    I cell_21 = t_15;
-    I value_22 = (s->c.points[cell_21] + gain_18);
-    I fit_23 = value_22;
-    FAULT((!((0 <= fit_23) && (fit_23 <= 105))), 10, fit_23 = 0);
-    s->c.points[cell_21] = fit_23;
-    I cell_24 = t_15;
-    s->c.pending[cell_24] = 0;
-    I cell_25 = t_15;
-    I value_26 = (s->c.tricks[cell_25] + 1);
-    I fit_27 = value_26;
-    FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
-    s->c.tricks[cell_25] = fit_27;
-    if ((!(s->c.closer == -536870912))) {
-      I cell_28 = t_15;
-      I value_29 = (s->c.late_points[cell_28] + gain_18);
-      I fit_30 = value_29;
-      FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
-      s->c.late_points[cell_28] = fit_30;
-      I cell_31 = t_15;
-      I value_32 = (s->c.late_tricks[cell_31] + 1);
-      I fit_33 = value_32;
-      FAULT((!((0 <= fit_33) && (fit_33 <= 10))), 13, fit_33 = 0);
-      s->c.late_tricks[cell_31] = fit_33;
-    }
-    s->c.leader = t_15;
-    s->c.turn = t_15;
-    HIT(1);
-    OBSERVE(s, 1);
-    u64 fired_34 = (fired | 0x2ull);
-    /* sixty-six (S2, S29) */
-    int t_35 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
-    if (t_35) {
-      FAULT((int)(fired_34 >> 0 & 1), 5, );
-      if ((!(int)(fired_34 >> 0 & 1))) {
-        fired = fired_34;
-        goto event_sixty_six;
-        return;
-      }
-      return;
-    }
-    /* trick (S11, S13, S23, S36) */
-    int open_37 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
-    if (open_37) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-        FAULT((int)(fired_34 >> 2 & 1), 14, );
-        if ((!(int)(fired_34 >> 2 & 1))) {
-          fired = fired_34;
-          goto event_winner_draws;
-          return;
-        }
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-        FAULT((int)(fired_34 >> 3 & 1), 16, );
-        if ((!(int)(fired_34 >> 3 & 1))) {
-          fired = fired_34;
-          goto event_loser_draws;
-          return;
-        }
-        return;
-      }
-    }
-    /* hands empty (S35, S37) */
-    int t_40 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-    if (t_40) {
-      FAULT((int)(fired_34 >> 4 & 1), 18, );
-      if ((!(int)(fired_34 >> 4 & 1))) {
-        fired = fired_34;
-        goto event_hands_empty;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* winner draws (S12) */
-  event_winner_draws: {
-    I zone_1 = s->c.leader;
-    FAULT((!(1 <= pop_c(s->z.stock))), 15, );
-    M drawn_2 = draw(s, s->z.stock, 1);
-    s->z.stock = (s->z.stock & ~drawn_2);
-    s->z.hand[zone_1] = (s->z.hand[zone_1] | drawn_2);
-    HIT(2);
-    OBSERVE(s, 1);
-    u64 fired_3 = (fired | 0x4ull);
-    /* winner draws (S12) */
-    if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-      FAULT(1, 14, );
-      return;
-    }
-    /* loser draws (S12, S14) */
-    if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-      FAULT((int)(fired_3 >> 3 & 1), 16, );
-      if ((!(int)(fired_3 >> 3 & 1))) {
-        fired = fired_3;
-        goto event_loser_draws;
-        return;
-      }
-      return;
-    }
-    /* hands empty (S35, S37) */
-    int t_7 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-    if (t_7) {
-      FAULT((int)(fired_3 >> 4 & 1), 18, );
-      if ((!(int)(fired_3 >> 4 & 1))) {
-        fired = fired_3;
-        goto event_hands_empty;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* loser draws (S12, S14) */
-  event_loser_draws: {
-    if ((!(s->z.stock != 0))) {
-      I zone_1 = after(s->c.leader, 2);
-      M moved_2 = s->z.indicator;
-      s->z.indicator = 0x0ull;
-      s->z.hand[zone_1] = (s->z.hand[zone_1] | moved_2);
-    } else {
-      I zone_3 = after(s->c.leader, 2);
-      FAULT((!(1 <= pop_c(s->z.stock))), 17, );
-      M drawn_4 = draw(s, s->z.stock, 1);
-      s->z.stock = (s->z.stock & ~drawn_4);
-      s->z.hand[zone_3] = (s->z.hand[zone_3] | drawn_4);
-    }
-    HIT(3);
-    OBSERVE(s, 1);
-    u64 fired_5 = (fired | 0x8ull);
-    int open_6 = (s->z.indicator != 0);
-    if (open_6) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-        FAULT((int)(fired_5 >> 2 & 1), 14, );
-        if ((!(int)(fired_5 >> 2 & 1))) {
-          fired = fired_5;
-          goto event_winner_draws;
-          return;
-        }
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-        FAULT(1, 16, );
-        return;
-      }
-    }
-    /* hands empty (S35, S37) */
-    int t_9 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-    if (t_9) {
-      FAULT((int)(fired_5 >> 4 & 1), 18, );
-      if ((!(int)(fired_5 >> 4 & 1))) {
-        fired = fired_5;
-        goto event_hands_empty;
-        return;
-      }
-      return;
-    }
-    return;
-  }
-
-  /* hands empty (S35, S37) */
-  event_hands_empty: {
-    s->over = 1;
-    HIT(4);
-    OBSERVE(s, 1);
-    return;
-  }
-
-  settle_1: {
-    int open_1 = (s->c.closer == -536870912);
-    if (open_1) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-        fired = 0x0ull;
-        goto event_winner_draws;
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-        fired = 0x0ull;
-        goto event_loser_draws;
-        return;
-      }
-    }
-    /* hands empty (S35, S37) */
-    int t_4 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
-    if (t_4) {
-      fired = 0x0ull;
-      goto event_hands_empty;
-      return;
-    }
-    return;
-  }
-
-  settle_2: {
-    int open_1 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
-    if (open_1) {
-      /* winner draws (S12) */
-      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
-        fired = 0x0ull;
-        goto event_winner_draws;
-        return;
-      }
-      /* loser draws (S12, S14) */
-      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
-        fired = 0x0ull;
-        goto event_loser_draws;
-        return;
-      }
-    }
-    return;
-  }
-
-  settle_3: {
-    /* sixty-six (S2, S29) */
-    int t_1 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
-    if (t_1) {
-      fired = 0x0ull;
-      goto event_sixty_six;
-      return;
-    }
-    /* trick (S11, S13, S23, S36) */
-    return;
-  }
-
-  settle_4: {
-    /* trick (S11, S13, S23, S36) */
-    int t_1 = (s->ones.table == 3);
-    if (t_1) {
-      fired = 0x0ull;
-      goto event_trick;
-      return;
-    }
-    return;
-  }
-}
-
-/* ---- play: the same loop as every other engine's */
+/* ---- what play keeps account of */
 
 /* The hash after one more number. */
 static inline u64 fold(u64 hash, u64 x) {
@@ -1994,12 +1651,364 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
   COUNT_HITS();
 }
 
-/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
-static inline __attribute__((always_inline)) int play_deal(
+/* Count the legal moves and choose one: number k of so many.  One number a decision, also where
+   there is but one move.  Where there is none, or no end, play stops with a fault. */
+#define DECIDE(count) do { \
+  u64 total = (u64)(count); \
+  int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0; \
+  if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) { \
+    s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY; \
+    goto done; \
+  } \
+  COUNT_HITS(); \
+  if (STATS && weights) total = weigh(l, weights); \
+  k = below(stream, total); \
+  hash = fold(hash, (total << 32) + k); \
+  moved++; \
+  COUNT_MOVES(moved); \
+} while (0)
+
+/* The state of play can be looked at. */
+#if STATS
+#define LOOK() do { \
+  COUNT_HITS(); \
+  if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0); \
+} while (0)
+#else
+#define LOOK() ((void)0)
+#endif
+
+/* The rule that number *k of the legal moves falls to; *k is then the number of the move
+   among those of the rule. */
+static inline __attribute__((always_inline)) int whose_0(const L *l, u64 *k) {
+  if (*k < l->count[0]) return 0;
+  *k -= l->count[0];
+  if (*k < l->count[1]) return 1;
+  *k -= l->count[1];
+  if (*k < l->count[2]) return 2;
+  *k -= l->count[2];
+  return 3;
+}
+
+/* The rule that number *k of the legal moves falls to; *k is then the number of the move
+   among those of the rule. */
+static inline __attribute__((always_inline)) int whose_1(const L *l, u64 *k) {
+  return 3;
+}
+
+/* Play a deal on to its end, or until an obligation fails. */
+static inline __attribute__((always_inline)) void play_on(
     S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;
   L legal, *l = &legal;
-  (void)weights;
+  u64 k, fired;   /* which move, the events that have happened */
+  (void)weights; (void)fired; (void)most;
+
+next:
+  LOOK();
+  if (s->over) goto done;
+which:
+  if (((s->z.table[0] | s->z.table[1]) != 0)) goto next_1;
+
+next_0:
+  if (__builtin_expect(s->fault, 0)) goto done;
+  DECIDE(moves_0(s, l));
+  switch (STATS && weights ? weighed(l, &k) : whose_0(l, &k)) {
+    case 0:
+      play_exchange_0(s, l, (I)k);
+      made(s, 0, stats, seen);
+      goto settle_1;
+    case 1:
+      play_close_0(s, l, (I)k);
+      made(s, 1, stats, seen);
+      goto settle_2;
+    case 2:
+      play_marriage_0(s, l, (I)k);
+      made(s, 2, stats, seen);
+      goto settle_3;
+    case 3:
+      play_play_0(s, l, (I)k);
+      made(s, 3, stats, seen);
+      goto next_1;
+  }
+  __builtin_unreachable();
+
+next_1:
+  if (__builtin_expect(s->fault, 0)) goto done;
+  DECIDE(moves_1(s, l));
+  switch (STATS && weights ? weighed(l, &k) : whose_1(l, &k)) {
+    case 3:
+      play_play_1(s, l, (I)k);
+      made(s, 3, stats, seen);
+      goto settle_4;
+  }
+  __builtin_unreachable();
+
+  /* sixty-six (S2, S29) */
+  event_sixty_six: {
+    s->over = 1;
+    HIT(0);
+    OBSERVE(s, 1);
+    goto done;
+  }
+
+  /* trick (S11, S13, S23, S36) */
+  event_trick: {
+    I t_3 = s->lone.table[s->c.leader];
+    I x_4 = s->c.trump;
+    /* who has laid the best card: where each has laid one, by what they rank */
+    I t_15_row_0 = map_10[x_4];
+    I t_15_row_1 = map_12[t_3];
+    I t_15_rank_0 = (map_13[(t_15_row_1 + s->lone.table[0])] + map_11[(t_15_row_0 + s->lone.table[0])]);
+    I t_15_rank_1 = (map_13[(t_15_row_1 + s->lone.table[1])] + (map_11[(t_15_row_0 + s->lone.table[1])] + 1));
+    I t_15_top = max_(t_15_rank_0, t_15_rank_1);
+    I t_15 = (t_15_top & 1);
+    I sum_16 = 0;
+    sum_16 = ((sum_16 + table_points[s->lone.table[0]]) + table_points[s->lone.table[1]]);
+    I gain_18 = (sum_16 + s->c.pending[t_15]);
+    M moved_20 = (s->z.table[0] | s->z.table[1]);
+    s->z.table[0] = 0x0ull;
+    s->z.table[1] = 0x0ull;
+    s->ones.table = 0;
+    s->z.won[t_15] = (s->z.won[t_15] | moved_20);
+    I value_22 = (s->c.points[t_15] + gain_18);
+    I fit_23 = value_22;
+    FAULT((!((0 <= fit_23) && (fit_23 <= 105))), 10, fit_23 = 0);
+    s->c.points[t_15] = fit_23;
+    s->c.pending[t_15] = 0;
+    I value_26 = (s->c.tricks[t_15] + 1);
+    I fit_27 = value_26;
+    FAULT((!((0 <= fit_27) && (fit_27 <= 10))), 11, fit_27 = 0);
+    s->c.tricks[t_15] = fit_27;
+    if ((!(s->c.closer == -536870912))) {
+      I value_29 = (s->c.late_points[t_15] + gain_18);
+      I fit_30 = value_29;
+      FAULT((!((0 <= fit_30) && (fit_30 <= 105))), 12, fit_30 = 0);
+      s->c.late_points[t_15] = fit_30;
+      I value_32 = (s->c.late_tricks[t_15] + 1);
+      I fit_33 = value_32;
+      FAULT((!((0 <= fit_33) && (fit_33 <= 10))), 13, fit_33 = 0);
+      s->c.late_tricks[t_15] = fit_33;
+    }
+    s->c.leader = t_15;
+    s->c.turn = t_15;
+    HIT(1);
+    OBSERVE(s, 1);
+    u64 fired_34 = (fired | 0x2ull);
+    /* sixty-six (S2, S29) */
+    int t_35 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    if (t_35) {
+      FAULT((int)(fired_34 >> 0 & 1), 5, );
+      if ((!(int)(fired_34 >> 0 & 1))) {
+        fired = fired_34;
+        goto event_sixty_six;
+      }
+      goto next_0;
+    }
+    /* trick (S11, S13, S23, S36) */
+    int open_37 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
+    if (open_37) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        FAULT((int)(fired_34 >> 2 & 1), 14, );
+        if ((!(int)(fired_34 >> 2 & 1))) {
+          fired = fired_34;
+          goto event_winner_draws;
+        }
+        goto next_0;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        FAULT((int)(fired_34 >> 3 & 1), 16, );
+        if ((!(int)(fired_34 >> 3 & 1))) {
+          fired = fired_34;
+          goto event_loser_draws;
+        }
+        goto next_0;
+      }
+    }
+    /* hands empty (S35, S37) */
+    int t_40 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_40) {
+      FAULT((int)(fired_34 >> 4 & 1), 18, );
+      if ((!(int)(fired_34 >> 4 & 1))) {
+        fired = fired_34;
+        goto event_hands_empty;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* winner draws (S12) */
+  event_winner_draws: {
+    I zone_1 = s->c.leader;
+    FAULT((!(1 <= pop_c(s->z.stock))), 15, );
+    M drawn_2 = draw(s, s->z.stock, 1);
+    s->z.stock = (s->z.stock & ~drawn_2);
+    s->z.hand[zone_1] = (s->z.hand[zone_1] | drawn_2);
+    HIT(2);
+    OBSERVE(s, 1);
+    u64 fired_3 = (fired | 0x4ull);
+    /* winner draws (S12) */
+    if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+      FAULT(1, 14, );
+      goto next_0;
+    }
+    /* loser draws (S12, S14) */
+    if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+      FAULT((int)(fired_3 >> 3 & 1), 16, );
+      if ((!(int)(fired_3 >> 3 & 1))) {
+        fired = fired_3;
+        goto event_loser_draws;
+      }
+      goto next_0;
+    }
+    /* hands empty (S35, S37) */
+    int t_7 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_7) {
+      FAULT((int)(fired_3 >> 4 & 1), 18, );
+      if ((!(int)(fired_3 >> 4 & 1))) {
+        fired = fired_3;
+        goto event_hands_empty;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* loser draws (S12, S14) */
+  event_loser_draws: {
+    if ((!(s->z.stock != 0))) {
+      I zone_1 = after(s->c.leader, 2);
+      M moved_2 = s->z.indicator;
+      s->z.indicator = 0x0ull;
+      s->z.hand[zone_1] = (s->z.hand[zone_1] | moved_2);
+    } else {
+      I zone_3 = after(s->c.leader, 2);
+      FAULT((!(1 <= pop_c(s->z.stock))), 17, );
+      M drawn_4 = draw(s, s->z.stock, 1);
+      s->z.stock = (s->z.stock & ~drawn_4);
+      s->z.hand[zone_3] = (s->z.hand[zone_3] | drawn_4);
+    }
+    HIT(3);
+    OBSERVE(s, 1);
+    u64 fired_5 = (fired | 0x8ull);
+    int open_6 = (s->z.indicator != 0);
+    if (open_6) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        FAULT((int)(fired_5 >> 2 & 1), 14, );
+        if ((!(int)(fired_5 >> 2 & 1))) {
+          fired = fired_5;
+          goto event_winner_draws;
+        }
+        goto next_0;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        FAULT(1, 16, );
+        goto next_0;
+      }
+    }
+    /* hands empty (S35, S37) */
+    int t_9 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_9) {
+      FAULT((int)(fired_5 >> 4 & 1), 18, );
+      if ((!(int)(fired_5 >> 4 & 1))) {
+        fired = fired_5;
+        goto event_hands_empty;
+      }
+      goto next_0;
+    }
+    goto next_0;
+  }
+
+  /* hands empty (S35, S37) */
+  event_hands_empty: {
+    s->over = 1;
+    HIT(4);
+    OBSERVE(s, 1);
+    goto done;
+  }
+
+  settle_1: {
+    int open_1 = (s->c.closer == -536870912);
+    if (open_1) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        fired = 0x0ull;
+        goto event_winner_draws;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        fired = 0x0ull;
+        goto event_loser_draws;
+      }
+    }
+    /* hands empty (S35, S37) */
+    int t_4 = ((!(s->z.hand[0] != 0)) && (!(s->z.hand[1] != 0)));
+    if (t_4) {
+      fired = 0x0ull;
+      goto event_hands_empty;
+    }
+    goto next_0;
+  }
+
+  settle_2: {
+    int open_1 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
+    if (open_1) {
+      /* winner draws (S12) */
+      if ((pop_c(s->z.hand[s->c.leader]) < 5)) {
+        fired = 0x0ull;
+        goto event_winner_draws;
+      }
+      /* loser draws (S12, S14) */
+      if ((pop_c(s->z.hand[after(s->c.leader, 2)]) < 5)) {
+        fired = 0x0ull;
+        goto event_loser_draws;
+      }
+    }
+    goto next_0;
+  }
+
+  settle_3: {
+    /* sixty-six (S2, S29) */
+    int t_1 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    if (t_1) {
+      fired = 0x0ull;
+      goto event_sixty_six;
+    }
+    /* trick (S11, S13, S23, S36) */
+    goto next_1;
+  }
+
+  settle_4: {
+    /* trick (S11, S13, S23, S36) */
+    int t_1 = (s->ones.table == 3);
+    if (t_1) {
+      fired = 0x0ull;
+      goto event_trick;
+    }
+    goto next_1;
+  }
+
+done:
+  t->hash = hash;
+  t->moves += moved;
+  if (moved > t->longest) t->longest = moved;
+  if (s->fault) {
+    t->fault = (u64)s->fault;
+    t->fault_deal = t->deals;
+    t->fault_move = moved;
+  }
+}
+
+/* ---- play: the same loop as every other engine's */
+
+/* Play one deal; the state's match cells are as they should be.  Return who moves first. */
+static inline __attribute__((always_inline)) int play_deal(
+    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {
   s->over = 0;
   s->deck_stream = next(stream);
   s->made = 0;
@@ -2019,37 +2028,7 @@ static inline __attribute__((always_inline)) int play_deal(
   if (!settled_at_first(s)) settle(s);
 #endif
   int opener = (int)s->cells[TURN];
-  for (;;) {
-    COUNT_HITS();
-#if STATS
-    if (t->log && t->deals == t->log_deal && moved < t->log_room) t->log[moved] = fold_state(s, 0);
-#endif
-    if (s->over | s->fault) break;
-    u64 total = (u64)moves(s, l);
-    int wrong = SUBSETS ? total - 1 >= MOST_MOVES : total == 0;
-    if (__builtin_expect(wrong, 0) || __builtin_expect(moved == most, 0)) {
-      s->fault = moved == most ? TOO_LONG : total == 0 ? NO_MOVE : TOO_MANY;
-      break;
-    }
-    COUNT_HITS();
-#if STATS
-    if (weights) total = weigh(l, weights);
-#endif
-    u64 k = below(stream, total);
-    hash = fold(hash, (total << 32) + k);
-    COUNT_MOVES(moved + 1);
-    int rule = STATS && weights ? weighed(l, &k) : whose(l, &k);
-    play(s, l, rule, k, stats, seen);
-    moved++;
-  }
-  t->hash = hash;
-  t->moves += moved;
-  if (moved > t->longest) t->longest = moved;
-  if (s->fault) {
-    t->fault = (u64)s->fault;
-    t->fault_deal = t->deals;
-    t->fault_move = moved;
-  }
+  play_on(s, stream, t, weights, stats, seen);
   return opener;
 }
 

@@ -65,7 +65,8 @@ class Known:
     """Codes whose value is known; families of zones of which something is known as a whole.
 
     `lets` are names for values that have not changed since; of `lone` families one zone at most
-    has cards, of `filled` ones one at least; `cards` are names of single cards.
+    has cards, of `filled` ones one at least; `cards` are names of single cards.  `over` tells
+    whether the deal is over; None: that is not known.
     """
 
     families: Families
@@ -74,11 +75,13 @@ class Known:
     lone: set[int] = field(default_factory=set)
     filled: set[int] = field(default_factory=set)
     cards: set[str] = field(default_factory=set)
+    over: bool | None = False
 
     def copy(self) -> Known:
         """Return a copy of its own."""
         lone, filled, cards = set(self.lone), set(self.filled), set(self.cards)
-        return Known(self.families, dict(self.values), dict(self.lets), lone, filled, cards)
+        values, lets = dict(self.values), dict(self.lets)
+        return Known(self.families, values, lets, lone, filled, cards, self.over)
 
     def meet(self, other: Known) -> None:
         """Keep what is known here and there."""
@@ -87,10 +90,12 @@ class Known:
         self.lone &= other.lone
         self.filled &= other.filled
         self.cards &= other.cards
+        self.over = self.over if self.over == other.over else None
 
     def outside(self) -> Known:
         """Return what is known without the local names."""
-        known = Known(self.families, lone=set(self.lone), filled=set(self.filled))
+        lone, filled = set(self.lone), set(self.filled)
+        known = Known(self.families, lone=lone, filled=filled, over=self.over)
         for c, n in self.values.items():
             if not any(isinstance(thing, str) for thing in self.families.reads(c)):
                 known.values[c] = n
@@ -98,7 +103,8 @@ class Known:
 
     def same(self, other: Known) -> bool:
         """Whether just as much is known elsewhere."""
-        return (self.values, self.lone, self.filled) == (other.values, other.lone, other.filled)
+        mine = (self.values, self.lone, self.filled, self.over)
+        return mine == (other.values, other.lone, other.filled, other.over)
 
     def forget(self, things: Iterable[Thing]) -> None:
         """Forget what depends on any of these."""
@@ -137,6 +143,9 @@ class Known:
         """Take in that a condition holds, or does not."""
         match cond:
             case Num():
+                return
+            case code.Call("is_over", (), _, False):
+                self.over = holds
                 return
             case Var(name) if name in self.lets:
                 self.values[cond] = code.TRUE if holds else code.FALSE

@@ -29,18 +29,25 @@ class Knowing:
         leave: Callable[[str | None, Known], None] = lambda _, __: None,
         calls: Callable[[str], str] = lambda name: name,
         bodies: Mapping[str, Acts] | None = None,
+        onward: Callable[[Known], str | None] | None = None,
     ) -> None:
-        """`calls` tells what to call in place of a function; `bodies` are not run but put in."""
+        """`calls` tells what to call in place of a function; `bodies` are not run but put in.
+
+        `onward` tells where play goes on where a function is left.
+        """
         self.families = families
         self.leave = leave
         self.calls = calls
         self.bodies = bodies or {}
+        self.onward = onward
 
     def function(self, acts: Acts, known: Known) -> Acts:
         """Return the body of a function with what is known at its start."""
         body, end = self.block(acts, known.copy())
         if end is not None:
             self.leave(None, end)
+            if self.onward is not None:
+                body = (*body, code.Return(to=self.onward(end)))
         return straight(used(body))
 
     def block(self, acts: Acts, known: Known) -> tuple[Acts, Known | None]:
@@ -69,6 +76,8 @@ class Knowing:
             case code.Return(value):
                 if value is not None:
                     act = code.Return(self.code(value, known))
+                elif self.onward is not None:
+                    act = code.Return(to=self.onward(known))
                 self.leave(None, known)
                 return (act,), None
             case code.Run(function) if function in self.bodies:
@@ -96,6 +105,9 @@ class Knowing:
                 empty = all(map(known.empty, slots))
                 act = replace(act, index=index, value=value, empty=empty)
                 known.set_zone(act, value)
+                return (act,), known
+            case code.SetOver():
+                known.over = True
                 return (act,), known
             case code.SetCell(index, value, first):
                 index, value = self.code(index, known), self.code(value, known)

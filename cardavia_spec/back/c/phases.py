@@ -19,7 +19,7 @@ from cardavia_spec.back.c.lone import added, laid_singly, remembered
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.back.c.ranges import Ranges, composed
 from cardavia_spec.back.c.straight import chained, straight, unasked
-from cardavia_spec.back.c.topmost import compared
+from cardavia_spec.back.c.topmost import compared, counted
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Code, Function, Kind, Num, Op
 from cardavia_spec.core.plan.program import Program, safe
@@ -33,11 +33,15 @@ LONGEST: Final = 30_000
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One move in one phase: its number, the function that makes it, and what then follows."""
+    """One move in one phase: its number, the function that makes it, and what then follows.
+
+    Where no event can happen `to` tells where play goes on.
+    """
 
     move: int
     play: str
     then: Acts
+    to: str | None = None
 
 
 @dataclass
@@ -79,6 +83,8 @@ class _Writer:
         self.moves = list(program.spec.moves)
         self.laid = laid_singly(program.functions.values(), self.families)
         self.events: dict[str, Known] = {}  # what is known where an event begins
+        self.asked: Code | None = None
+        self.apart = False
         self.settles = {n: f.body for n, f in self.old.items() if n.startswith("settle_")}
 
     def written(self, *, apart: bool) -> Phases:
@@ -94,13 +100,17 @@ class _Writer:
             self.functions[count.name] = count
             open_ = {x.move for x in parts(count.body) if isinstance(x, code.Keep) and _any(x)}
             made.append([self.made(number, known, mark) for number in sorted(open_)])
+        self.asked = out.asked
+        self.apart = apart
         if out.asked is not None:
             for name in ("moves", *(f"play_{safe(move)}" for move in self.moves)):
                 del self.functions[name]
         self.settle([(self.moves[case.move], known) for phase in made for case, known in phase])
         for phase_cases in made:
             cases = [
-                replace(case, then=self.follows(self.moves[case.move], known))
+                replace(
+                    case, then=self.follows(self.moves[case.move], known), to=self.onward(known)
+                )
                 for case, known in phase_cases
             ]
             out.cases.append(tuple(cases))
@@ -110,7 +120,8 @@ class _Writer:
             ):
                 del self.functions[name]
             elif name.startswith("event_"):
-                body = Knowing(self.families).function(f.body, self.events[name])
+                walk = Knowing(self.families, onward=self.onward)
+                body = walk.function(f.body, self.events[name])
                 self.functions[name] = replace(f, body=body)
         if apart:
             self.functions["settled_at_first"] = self.settled()
@@ -125,6 +136,18 @@ class _Writer:
                     body = surely_there(f.body, case.move, moves.body, self.functions)
                     self.functions[case.play] = replace(f, body=body)
         return out
+
+    def onward(self, known: Known) -> str | None:
+        """Return where play goes on with what is known: see `playing.py`.  None: anywhere."""
+        if not self.apart or known.over is None:
+            return None
+        if known.over:
+            return "done"
+        if self.asked is None:
+            return "next_0"
+        assert isinstance(self.asked, Op)
+        answer = known.union_is(self.asked.args[0])
+        return "which" if answer is None else f"next_{answer.value}"
 
     def settled(self) -> Function:
         """Return the function that tells right after the deal whether no event applies."""
@@ -259,7 +282,10 @@ class _Writer:
         settle = self.program.settles[move]
         if settle is None:
             return ()
-        acts = Knowing(self.families, bodies=self.settles).function(self.settles[settle], known)
+        walk = Knowing(self.families, bodies=self.settles, onward=self.onward)
+        acts = walk.function(self.settles[settle], known)
+        if self.apart:
+            acts = used(counted(self.program, self.laid, acts, self.families, known))
         found = list(parts(acts))
         return acts if any(isinstance(x, code.Run | code.Call | code.Fault) for x in found) else ()
 

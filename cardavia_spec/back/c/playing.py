@@ -1,16 +1,25 @@
-"""The C function that makes a legal move and lets happen what follows.
+"""The C function that plays a deal on: it chooses and makes moves and lets happen what follows.
 
 What follows is the same after many a move, and after many an event: all of it stands in one
-function, each event once, and they jump to one another.
+function, each event once, and they jump to one another.  After each of them play goes on where the
+moves of the phase are counted that it has come to, if that is known:
+
+    next      whatever holds now
+    which     the deal is not over; the phase is asked for
+    next_0    so it is in the first phase
+    next_1    and here in the second one
+    done      the deal is over
 """
 
 from __future__ import annotations
 
-from cardavia_spec.back.c.phases import Phases
+from collections.abc import Iterable
+
+from cardavia_spec.back.c.phases import Case, Phases
 from cardavia_spec.back.c.places import rebased
 from cardavia_spec.back.c.printer import INLINE, Printer, comment
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Code, Function
+from cardavia_spec.core.plan.code import Act, Code, Function
 
 
 def follows(f: Function) -> bool:
@@ -25,74 +34,122 @@ class _Jumping(Printer):
         """Return a jump."""
         return [*(f"fired = {self.ex(a)};" for a in args), f"goto {function};"]
 
+    def acts(self, acts: Iterable[Act], indent: int) -> list[str]:
+        """Return statements as lines; nothing is written behind a jump."""
+        kept: list[Act] = []
+        for act in acts:
+            kept.append(act)
+            if isinstance(act, code.Run | code.Return):
+                break
+        return super().acts(kept, indent)
+
+    def act(self, act: Act) -> list[str]:
+        """Return one statement as lines."""
+        match act:
+            case code.Return(None, to):
+                return [f"goto {to or 'next'};"]
+            case _:
+                return super().act(act)
+
     def target(self, f: Function) -> list[str]:
         """Return the lines of what is jumped to."""
         self.places = rebased(f.body)
         self.filled.enter(f.body)
         note = [f"/* {comment(f.note)} */"] if f.note else []
-        return ["", *note, f"{f.name}: {{", *self.acts(f.body, 1), "  return;", "}"]
+        body = f.body
+        if not body or not isinstance(body[-1], code.Run | code.Return):
+            body = (*body, code.Return())
+        return ["", *note, f"{f.name}: {{", *self.acts(body, 1), "}"]
 
 
 def playing(plan: Phases) -> list[str]:
-    """Return the function, and those that count the moves and tell which one a number means."""
+    """Return the function, and those that tell which move a number means in each phase."""
     printer = _Jumping(plan.program)
-    moves = len(plan.program.spec.moves)
-    lines = _counting(plan, printer)
-    lines += [
-        "/* The case that number *k of the legal moves falls to: of each phase those of its rules;",
-        "   *k is then the number of the move among those of the rule. */",
-        f"static {INLINE}int whose(const L *l, u64 *k) {{",
-    ]
-    for phase in range(len(plan.cases) - 1, -1, -1):
-        lines += ["  if (l->phase) {"] if phase else []
-        pad = "    " if phase else "  "
-        numbers = [case.move for case in plan.cases[phase]]
-        for number in numbers[:-1]:
-            lines += [
-                f"{pad}if (*k < l->count[{number}]) return {number + moves * phase};",
-                f"{pad}*k -= l->count[{number}];",
-            ]
-        lines.append(f"{pad}return {(numbers or [0])[-1] + moves * phase};")
-        lines += ["  }"] if phase else []
-    lines += [
-        "}",
-        "",
-        f"static {INLINE}void made(S *s, int rule, u64 *stats, u64 *seen);",
-        "",
-        "/* Make move number k of a rule, and let happen what follows. */",
-        f"static {INLINE}void play(S *s, L *l, int rule, u64 k, u64 *stats, u64 *seen) {{",
-        "  u64 fired = 0;   /* the events that have happened */",
-        "  switch (rule) {",
-    ]
-    settles: list[tuple[code.Act, ...]] = []
+    lines: list[str] = []
     for phase, cases in enumerate(plan.cases):
+        lines += _whose(phase, cases)
+    lines += [
+        "/* Play a deal on to its end, or until an obligation fails. */",
+        f"static {INLINE}void play_on(",
+        "    S *s, u64 *stream, Tally *t, const u64 *weights, u64 *stats, u64 *seen) {",
+        "  u64 hash = t->hash, moved = 0, most = STATS && t->most ? t->most : LONGEST;",
+        "  L legal, *l = &legal;",
+        "  u64 k, fired;   /* which move, the events that have happened */",
+        "  (void)weights; (void)fired; (void)most;",
+        "",
+        "next:",
+        "  LOOK();",
+        "  if (s->over) goto done;",
+        *_asking(plan, printer),
+    ]
+    settles: list[tuple[Act, ...]] = []
+    for phase, cases in enumerate(plan.cases):
+        lines += ["", *_deciding(plan, phase)]
+        lines += [f"  switch ({_rule(phase)}) {{"]
         for case in cases:
             if case.then and case.then not in settles:
                 settles.append(case.then)
-            go = f"goto settle_{settles.index(case.then) + 1};" if case.then else "return;"
+            on = f"settle_{settles.index(case.then) + 1}" if case.then else case.to or "next"
             lines += [
-                f"    case {case.move + moves * phase}:",
+                f"    case {case.move}:",
                 f"      {case.play}(s, l, (I)k);",
                 f"      made(s, {case.move}, stats, seen);",
-                f"      {go}",
+                f"      goto {on};",
             ]
-    lines += ["  }", "  return;"]
+        lines += ["  }", "  __builtin_unreachable();"]
+
     events = [f for f in plan.program.functions.values() if follows(f)]
     after = [Function(f"settle_{n + 1}", (), None, acts, False) for n, acts in enumerate(settles)]
     for f in (*events, *after):
         lines += [f"  {line}" if line else "" for line in printer.target(f)]
-    return [*lines, "}", ""]
+    return [*lines, "", *_ENDING, "}", ""]
 
 
-def _counting(plan: Phases, printer: Printer) -> list[str]:
-    """Return what counts the moves of the phase that play is in."""
+_ENDING = (
+    "done:",
+    "  t->hash = hash;",
+    "  t->moves += moved;",
+    "  if (moved > t->longest) t->longest = moved;",
+    "  if (s->fault) {",
+    "    t->fault = (u64)s->fault;",
+    "    t->fault_deal = t->deals;",
+    "    t->fault_move = moved;",
+    "  }",
+)
+
+
+def _asking(plan: Phases, printer: Printer) -> list[str]:
+    """Return what tells the phases apart."""
     if plan.asked is None:
         return []
+    return ["which:", f"  if ({printer.ex(plan.asked)}) goto next_1;"]
+
+
+def _deciding(plan: Phases, phase: int) -> list[str]:
+    """Return what chooses a move in a phase."""
+    mark = "" if plan.asked is None else f"_{phase}"
     return [
-        "/* the legal moves, counted: they are told apart by what is asked most */",
-        f"static {INLINE}I moves(S *s, L *l) {{",
-        f"  l->phase = {printer.ex(plan.asked)};",
-        "  return l->phase ? moves_1(s, l) : moves_0(s, l);",
-        "}",
-        "",
+        f"next_{phase}:",
+        "  if (__builtin_expect(s->fault, 0)) goto done;",
+        f"  DECIDE(moves{mark}(s, l));",
     ]
+
+
+def _rule(phase: int) -> str:
+    return f"STATS && weights ? weighed(l, &k) : whose_{phase}(l, &k)"
+
+
+def _whose(phase: int, cases: tuple[Case, ...]) -> list[str]:
+    """Return the function that tells to which rule number *k of the legal moves belongs."""
+    numbers = [case.move for case in cases] or [0]
+    lines = [
+        "/* The rule that number *k of the legal moves falls to; *k is then the number of the move",
+        "   among those of the rule. */",
+        f"static {INLINE}int whose_{phase}(const L *l, u64 *k) {{",
+    ]
+    for number in numbers[:-1]:
+        lines += [
+            f"  if (*k < l->count[{number}]) return {number};",
+            f"  *k -= l->count[{number}];",
+        ]
+    return [*lines, f"  return {numbers[-1]};", "}", ""]

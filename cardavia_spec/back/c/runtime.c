@@ -25,7 +25,9 @@ static __attribute__((noinline, cold)) void note(int *fault, int number) {
 
 static inline I min_(I a, I b) { return a < b ? a : b; }
 static inline I max_(I a, I b) { return a > b ? a : b; }
-static inline I after(I i, I n) { return n == 2 ? 1 - i : i == n - 1 ? 0 : i + 1; }
+static inline I after(I i, I n) {
+  return n == 2 ? 1 - i : (n & (n - 1)) == 0 ? (i + 1) & (n - 1) : i == n - 1 ? 0 : i + 1;
+}
 static inline I fdiv(I a, I b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 static inline I fmodulo(I a, I b) { I r = a % b; return r < 0 ? r + b : r; }
 

@@ -54,18 +54,20 @@ def source(program: Program, *, counts: bool = False) -> str:
     called = [f for f in program.functions.values() if not follows(f)]
     for function in called:
         functions += printer.function(function)
-    functions += playing(parted)
+    plays = playing(parted)
     lines = [
         f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
         *_head(program, printer, plan, counts=counts),
         _file("runtime.c"),
-        *printer.arrays("\n".join(functions)),
+        *printer.arrays("\n".join(functions + plays)),
         *(_bins(spec, plan) if counts else ()),
         "",
         *(printer.head(f) + ";" for f in called),
         "",
         *(_observe(program) if counts and program.asks else _NO_OBSERVE),
         *functions,
+        _file("tally.c"),
+        *plays,
         _file("drive.c"),
     ]
     return "\n".join(lines)

@@ -9,13 +9,14 @@ there is not one card in each zone, or two are equally high, the rule itself is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Final, cast
 
 from cardavia_spec.back.c.again import renamed
 from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.lone import changes, singles
 from cardavia_spec.back.c.places import parts
+from cardavia_spec.back.c.ranks import Ranking, highest, ranking, ranks
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.algebra import both
 from cardavia_spec.core.plan.code import TRUE, Act, Code, Kind, Num, Op, Var
@@ -24,17 +25,6 @@ from cardavia_spec.core.plan.program import Program
 Acts = tuple[Act, ...]
 MOST: Final = 8
 """So many zones at most are compared."""
-LARGEST: Final = 4096
-"""So many entries at most are put into one table."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A step that keeps the members of one of several masks, or those that are not in it."""
-
-    masks: tuple[int, ...]
-    index: Code
-    inside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +34,7 @@ class _Chain:
     first: int
     """The first slot of the family of zones."""
     size: int
-    steps: tuple[_Step, ...]
-    levels: tuple[int, ...]
-    """How high each card stands among those that all steps leave."""
+    how: Ranking
     winner: str
     acts: frozenset[int]
     """The places of the acts of the chain."""
@@ -104,72 +92,15 @@ def _fast(program: Program, chain: _Chain, acts: Acts, known: Known | None) -> t
     zones = [code.Zone(Num(chain.first + i), first=chain.first) for i in range(chain.size)]
     alone = _unique(chain, acts, range(chain.first, chain.first + chain.size))
     low = 1 << (chain.size - 1).bit_length() if alone else 1
-    tables, rows, made = _tables(program, chain, low)
-    ranks: list[Code] = []
-    for i, zone in enumerate(zones):
-        card = Op("lone", (zone,))
-        rank: Code = Num(i if alone else 0)
-        for name, row in zip(tables, rows, strict=True):
-            at = card if row is None else Op("+", (row, card))
-            entry = code.At(name, at)
-            rank = entry if rank == Num(0) else Op("+", (entry, rank))
-        made.append(code.Let(f"{chain.winner}_rank_{i}", rank))
-        ranks.append(Var(f"{chain.winner}_rank_{i}"))
-    top = Var(f"{chain.winner}_top")
-    highest = ranks[0]
-    for rank in ranks[1:]:
-        highest = Op("max", (highest, rank))
-    made.append(code.Let(top.name, highest))
+    made, found = ranks(program, chain.winner, chain.how, zones, low)
     if alone:
+        top = Var(f"{chain.winner}_top")
         made.append(code.Set(chain.winner, Op("&", (top, Num(low - 1)))))
         return tuple(made), singles(zones, known)
-    equal = [
-        Op("when", (Op("==", (rank, top), Kind.BOOL), Num(1 << i, Kind.SMALL)), Kind.SMALL)
-        for i, rank in enumerate(ranks)
-    ]
-    which: Code = equal[0]
-    for one in equal[1:]:
-        which = Op("|", (which, one), Kind.SMALL)
-    found = Var(f"{chain.winner}_which", Kind.SMALL)
-    made.append(code.Let(found.name, which))
-    made.append(code.Set(chain.winner, Op("low", (found,))))
-    return tuple(made), both(singles(zones, known), Op("one", (found,), Kind.BOOL))
-
-
-def _tables(
-    program: Program, chain: _Chain, low: int
-) -> tuple[list[str], list[Code | None], list[Act]]:
-    """Return tables whose entries add up to how high a card ranks, and where to look in each."""
-    cards = program.cards
-    weight = low << max(chain.levels).bit_length()
-    weights = [weight << i for i in range(len(chain.steps))][::-1]
-    names: list[str] = []
-    rows: list[Code | None] = []
-    made: list[Act] = []
-    level = [low * n for n in chain.levels]
-    for step, digit in zip(chain.steps, weights, strict=True):
-        distinct = list(dict.fromkeys(step.masks))
-        entries = [
-            digit * ((mask >> c & 1) == step.inside) + level[c]
-            for mask in distinct
-            for c in range(cards)
-        ]
-        level = [0] * cards  # counted once
-        starts = tuple(distinct.index(mask) * cards for mask in step.masks)
-        name = Var(f"{chain.winner}_row_{len(rows)}")
-        made.append(code.Let(name.name, program.tabulated(starts, Kind.INT, step.index)))
-        rows.append(name)
-        names.append(_table(program, tuple(entries)))
-    if not chain.steps:
-        names.append(_table(program, tuple(level)))
-        rows.append(None)
-    return names, rows, made
-
-
-def _table(program: Program, entries: tuple[int, ...]) -> str:
-    at = program.tabulated(entries, Kind.INT, Var("any"))
-    assert isinstance(at, code.At)
-    return at.array
+    which = Var(f"{chain.winner}_which", Kind.SMALL)
+    made.append(code.Let(which.name, highest(chain.winner, found)))
+    made.append(code.Set(chain.winner, Op("low", (which,))))
+    return tuple(made), both(singles(zones, known), Op("one", (which,), Kind.BOOL))
 
 
 def _unique(chain: _Chain, acts: Acts, zones: Sequence[int]) -> bool:
@@ -178,13 +109,13 @@ def _unique(chain: _Chain, acts: Acts, zones: Sequence[int]) -> bool:
     So it is if one of them, the one led, say, surely stands any step, and no two that stand a step
     are equally high.
     """
-    for step in chain.steps:
+    for step in chain.how.steps:
         for mask in step.masks:
-            found = [n for c, n in enumerate(chain.levels) if (mask >> c & 1) == step.inside]
+            found = [n for c, n in enumerate(chain.how.levels) if (mask >> c & 1) == step.inside]
             if len(set(found)) < len(found):
                 return False
     lets = {act.name: act.value for act in acts if isinstance(act, code.Let)}
-    for step in chain.steps:
+    for step in chain.how.steps:
         index = lets.get(step.index.name) if isinstance(step.index, Var) else step.index
         match index:
             case Op("lone", (code.Zone(place, first=first),)) if first == zones[0] or (
@@ -237,35 +168,35 @@ def _chain(program: Program, families: Families, laid: frozenset[int], acts: Act
                 pass
             case _:
                 continue
-        card, zones = _holders(lets[which][1])
-        if card not in lets or not zones:
+        held, zones = _holders(lets[which][1])
+        inner = {held}
+        if held in lets:
+            match lets[held][1]:
+                case Op("low", (Var(kept),)):
+                    inner.add(kept)
+                    held = kept
+                case _:
+                    continue
+        if held not in beaten or not zones:
             continue
-        match lets[card][1]:
-            case Op("low", (Var(kept),)) if kept in beaten:
-                pass
-            case _:
-                continue
         family = families.family("z", Num(zones[0]), None)
-        at, best = beaten[kept]
-        steps = _steps(program, lets, best.mask)
-        levels = _levels(program.arrays[best.array].values[: program.cards])
+        at, best = beaten[held]
+        how = ranking(program, lets, best)
         if (
             tuple(zones) != family
             or family[0] not in laid
             or len(family) > MOST
-            or steps is None
-            or levels is None
-            or sorted(union_of(steps[2])) != list(family)
-            or any(len(s.masks) > LARGEST or len(set(s.masks)) * program.cards > LARGEST
-                   for s in steps[0])
-        ):  # fmt: skip
+            or how is None
+            or sorted(union_of(how.whole)) != list(family)
+        ):
             continue
-        places = {at, end, lets[which][0], lets[card][0], *steps[1]}
-        asked = {kept, which}
+        places = {at, end, lets[which][0], *how.acts}
+        places |= {lets[name][0] for name in inner if name in lets}
+        asked = {held, which}
         places |= {i for i, act in enumerate(acts) if _asks(act, asked)}
         if max(places) != end:
             continue
-        return _Chain(family[0], len(family), steps[0], levels, winner, frozenset(places))
+        return _Chain(family[0], len(family), how, winner, frozenset(places))
     return None
 
 
@@ -279,20 +210,26 @@ def _asks(act: Act, names: set[str]) -> bool:
 
 
 def _holders(which: Code) -> tuple[str, list[int]]:
-    """Return the card, and the zones in order, of a mask that tells which ones hold it."""
-    card, zones = "", []
+    """Return what is held, and the zones in order, of a mask that tells which zones hold it.
+
+    What is held is one card, or all cards of a mask.
+    """
+    held, zones = "", []
     for i, one in enumerate(_terms(which)):
         match one:
-            case code.Pick(
-                Op("has", (code.Zone(Num(slot), False), Var(name))), Num(bit), Num(0)
-            ) | Op("when", (Op("has", (code.Zone(Num(slot), False), Var(name))), Num(bit))) if (
-                bit == 1 << i and card in ("", name)
-            ):
-                card = name
+            case code.Pick(cond, Num(bit), Num(0)) | Op("when", (cond, Num(bit))) if bit == 1 << i:
+                pass
+            case _:
+                return "", []
+        match cond:
+            case Op("has", (code.Zone(Num(slot), False), Var(name))) | Op(
+                "not", (Op("some", (Op("&~", (Var(name), code.Zone(Num(slot), False))),)),)
+            ) if held in ("", name):
+                held = name
                 zones.append(slot)
             case _:
                 return "", []
-    return card, zones
+    return held, zones
 
 
 def _terms(c: Code) -> Iterator[Code]:
@@ -303,52 +240,80 @@ def _terms(c: Code) -> Iterator[Code]:
         yield c
 
 
-def _steps(
-    program: Program, lets: dict[str, tuple[int, Code]], mask: Code
-) -> tuple[tuple[_Step, ...], set[int], Code] | None:
-    """Return the steps that narrow a mask down, first things first, their acts, and what of."""
-    steps: list[_Step] = []
-    places: set[int] = set()
-    while isinstance(mask, Var) and mask.name in lets:
-        at, value = lets[mask.name]
-        places.add(at)
-        match value:
-            case code.Pick(Op("some", (Var(some),)), Var(then), Var() as other) if (
-                some == then and then in lets
-            ):
-                pass
+# ------------------------------------------------------------------------- how many are the best
+
+
+def counted(
+    program: Program, laid: frozenset[int], acts: Acts, families: Families, known: Known
+) -> Acts:
+    """Return a block where it is counted by numbers how many cards are the best of a trick.
+
+    That is so where each zone is known to hold one card, and nothing else is asked of the best.
+    """
+    out: list[Act] = []
+    known, todo = known.copy(), list(acts)
+    while todo:
+        act = todo.pop(0)
+        match act:
+            case code.Let(name, value) if value.kind is Kind.BOOL:
+                known.lets[name] = value
+            case code.Branch(cond, then, otherwise):
+                yes, no = known.copy(), known.copy()
+                yes.learn(cond, holds=True)
+                no.learn(cond, holds=False)
+                then = counted(program, laid, then, families, yes)
+                otherwise = counted(program, laid, otherwise, families, no)
+                act = code.Branch(cond, then, otherwise)
+            case code.Unbeaten(name):
+                places = enumerate(out)
+                lets = {x.name: (i, x.value) for i, x in places if isinstance(x, code.Let)}
+                how = ranking(program, lets, act)
+                slots = sorted(union_of(how.whole)) if how is not None else []
+                if how is None or not slots or slots[0] not in laid or len(slots) > MOST:
+                    pass
+                elif singles([code.Zone(Num(slot)) for slot in slots], known) == TRUE and (
+                    slots == list(families.family("z", Num(slots[0]), None))
+                ):
+                    zones = [code.Zone(Num(slot), first=slots[0]) for slot in slots]
+                    later = _asked_of(tuple(todo), Var(name, Kind.CARDS))
+                    if later is not None:
+                        made, found = ranks(program, name, how, zones, 1)
+                        tied = code.Let(f"{name}_tied", highest(name, found))
+                        out += (*made, tied)
+                        todo = list(later)
+                        continue
             case _:
-                return tuple(steps[::-1]), places, value
-        place, part = lets[then]
-        places.add(place)
-        step = _step(program, part, other)
-        if step is None:
-            return None
-        steps.append(step)
-        mask = other
-    return None
+                pass
+        if changes((act,)):
+            return (*out, act, *todo)
+        out.append(act)
+    return tuple(out)
 
 
-def _step(program: Program, part: Code, of: Var) -> _Step | None:
-    """Return which members of a mask a part of it has."""
-    match part:
-        case Op("&" | "&~" as op, (whole, code.At(array, index))) if whole == of:
-            return _Step(program.arrays[array].values, index, op == "&")
-        case Op("&" | "&~" as op, (whole, Num(mask))) if whole == of:
-            return _Step((mask,), Num(0), op == "&")
-        case Op("&~", (whole, rest)) if whole == of:
-            left = _step(program, rest, of)
-            return left and replace(left, inside=not left.inside)
-        case _:
-            return None
+def _asked_of(acts: Acts, best: Var) -> Acts | None:
+    """Return acts that ask how many are the best of the zones; None: they ask something else."""
+    tied = Var(f"{best.name}_tied", Kind.SMALL)
+    changed = _put(acts, {Op("one", (best,), Kind.BOOL): Op("one", (tied,), Kind.BOOL),
+                          Op("pop", (best,)): Op("pop", (tied,))})  # fmt: skip
+    return None if best in parts(changed) else changed
 
 
-def _levels(below: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return how high each member stands, given which ones it beats; None: they have no levels."""
-    counts = [mask.bit_count() for mask in below]
-    distinct = sorted(set(counts))
-    levels = tuple(map(distinct.index, counts))
-    for mask, level in zip(below, levels, strict=True):
-        if mask != sum(1 << c for c, other in enumerate(levels) if other < level):
-            return None
-    return levels
+def _put(acts: Acts, codes: dict[Code, Code]) -> Acts:
+    """Return acts with codes in place of others."""
+
+    def change(part: object) -> object:
+        if isinstance(part, tuple):
+            return tuple(change(x) for x in part)
+        if isinstance(part, Kind) or not is_dataclass(part):
+            return part
+        if part in codes:
+            return codes[part]
+        changed = {}
+        for each in fields(part):
+            old = getattr(part, each.name)
+            new = change(old)
+            if new is not old and new != old:
+                changed[each.name] = new
+        return replace(part, **changed) if changed else part  # type: ignore[type-var]
+
+    return cast(Acts, change(acts))

@@ -314,9 +314,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Leave the function with a value, or without."""
+    """Leave the function with a value, or without.
+
+    `to` tells where play goes on then, for a printer that jumps there.
+    """
 
     value: Code | None = None
+    to: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
