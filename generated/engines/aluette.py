@@ -1,7 +1,7 @@
 """aluette: made from the spec with the digest sha256:6446d36360aab57a5f6a3e5e05f8bf80ed2700cb592230813924424b2f6090ea."""
 
 from math import comb
-from operator import mul
+from operator import itemgetter, mul
 from struct import Struct
 from sys import byteorder
 
@@ -1174,22 +1174,9 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 won = [0, 0, 0, 0]
                 spoiled = 0
                 s_13 = table_next[dealer]
-                drawn_8 = p0 | p1 | p2
-                stock = 0xffffffffffff ^ drawn_8
                 s_14 = table_next[s_13]
-                drawn_9 = p3 | p4 | p5
                 s_15 = table_next[s_14]
-                drawn_10 = p6 | p7 | p8
                 s_16 = table_next[s_15]
-                drawn_11 = p9 | p10 | p11
-                drawn_12 = p12 | p13 | p14
-                drawn_13 = p15 | p16 | p17
-                drawn_14 = p18 | p19 | p20
-                drawn_15 = p21 | p22 | p23
-                drawn_16 = p24 | p25 | p26
-                drawn_17 = p27 | p28 | p29
-                drawn_18 = p30 | p31 | p32
-                drawn_19 = p33 | p34 | p35
                 leader = s_13
                 turn = s_13
                 trick = 1
@@ -1203,11 +1190,15 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     over = True
                     break
                 taken = 36
-                hand[s_13] = hand[s_13] | ((drawn_8 | drawn_12) | drawn_16)
-                stock ^= (((((((((drawn_9 | drawn_10) | drawn_11) | drawn_12) | drawn_13) | drawn_14) | drawn_15) | drawn_16) | drawn_17) | drawn_18) | drawn_19
-                hand[s_14] = hand[s_14] | ((drawn_9 | drawn_13) | drawn_17)
-                hand[s_15] = hand[s_15] | ((drawn_10 | drawn_14) | drawn_18)
-                hand[s_16] = hand[s_16] | ((drawn_11 | drawn_15) | drawn_19)
+                dealt_1 = sum((p0, p1, p2, p12, p13, p14, p24, p25, p26))
+                dealt_2 = sum((p3, p4, p5, p15, p16, p17, p27, p28, p29))
+                dealt_3 = sum((p6, p7, p8, p18, p19, p20, p30, p31, p32))
+                dealt_4 = sum((p9, p10, p11, p21, p22, p23, p33, p34, p35))
+                stock = 0xffffffffffff ^ (((dealt_1 | dealt_2) | dealt_3) | dealt_4)
+                hand[s_13] = hand[s_13] | dealt_1
+                hand[s_14] = hand[s_14] | dealt_2
+                hand[s_15] = hand[s_15] | dealt_3
+                hand[s_16] = hand[s_16] | dealt_4
                 break
             held_hand = list(map(held, hand))
             if not over:

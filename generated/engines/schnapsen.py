@@ -1,7 +1,7 @@
 """schnapsen: made from the spec with the digest sha256:39742849fca126518f5e0bbb779bbe5a1ee281cece91b857baaa664e2fb86fbb."""
 
 from math import comb
-from operator import mul
+from operator import itemgetter, mul
 from struct import Struct
 from sys import byteorder
 
@@ -1515,7 +1515,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 won[0] = won[1] = 0
                 s_4 = table_next[dealer]
                 drawn_104 = p0 | p1 | p2
-                stock = 1048575 ^ drawn_104
                 s_5 = table_next[s_4]
                 drawn_105 = p3 | p4 | p5
                 drawn_66 = p6
@@ -1541,8 +1540,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 # sixty-six (S2, S29)
                 # trick (S11, S13, S23, S36)
                 taken = 11
+                stock = 1048575 ^ ((((drawn_104 | drawn_105) | drawn_66) | drawn_106) | drawn_107)
                 hand[s_4] = hand[s_4] | (drawn_104 | drawn_106)
-                stock ^= ((drawn_105 | drawn_66) | drawn_106) | drawn_107
                 hand[s_5] = hand[s_5] | (drawn_105 | drawn_107)
                 if indicator:
                     # winner draws (S12)

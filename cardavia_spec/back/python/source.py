@@ -60,7 +60,7 @@ def source(program: Program, *, counts: bool = False, quick: bool = True) -> str
         f'"""{comment(spec.name)}: made from the spec with the digest {comment(spec.digest)}."""',
         "",
         "from math import comb",
-        "from operator import mul",
+        "from operator import itemgetter, mul",
         "from struct import Struct",
         "from sys import byteorder",
         "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 
 from cardavia_spec.back.python.quick.places import Effects
 from cardavia_spec.back.python.quick.trees import (
@@ -12,12 +13,14 @@ from cardavia_spec.back.python.quick.trees import (
     blocks,
     changed,
     every,
+    joined,
     names,
     set_names,
     size,
+    uses,
 )
-from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Act, Code, Num, Op, Var
+from cardavia_spec.core.plan import algebra, code
+from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
 
 MOST = 400
@@ -173,6 +176,10 @@ def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:
             ):
                 coming.setdefault(index, []).append(act)
                 continue
+            case code.SetZone(index, Op("|" | "^", (Num(), Var(name)))) if name in placed:
+                coming.pop(index, None)
+                coming[index] = [act]
+                continue
             case code.DrawFrom(name) if name in placed:
                 pass
             case _:
@@ -182,3 +189,63 @@ def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:
         out.append(act)
     flush()
     return tuple(out)
+
+
+MANY = 8
+"""So many cards are sooner added up than joined one by one."""
+SHORT = 30
+"""Masks of so few cards are joined as fast as they are added up."""
+
+
+def added_up(acts: Acts, placed: Mapping[str, int], fresh: Fresh) -> Acts:
+    """Return acts where the cards that come into a zone by many draws are one sum.
+
+    What leaves a zone for others is put together of what comes into these.
+    """
+    counts = {a.name: a.count.value for a in acts if _is_placed(a, placed)}  # type: ignore[union-attr]
+    moved: dict[int, list[str]] = {}
+    for i, act in enumerate(acts):
+        if isinstance(act, code.SetZone) and isinstance(act.value, Op):
+            drawn = joined(act.value.args[-1])
+            some = [c.name for c in drawn if isinstance(c, Var) and c.name in counts]
+            if len(some) == len(drawn) and sum(counts[name] for name in some) >= MANY:
+                moved[i] = some
+    if not moved:
+        return acts
+    ready: dict[int, Acts] = {}
+    sums: list[tuple[set[str], Var]] = []
+    for i in sorted(moved, key=lambda i: len(moved[i])):
+        left = list(moved[i])
+        parts: list[Code] = []
+        for those, name in sums:
+            if those <= set(left):
+                left = [x for x in left if x not in those]
+                parts.append(name)
+        lets: list[Act] = []
+        if sum(counts[name] for name in left) >= MANY:
+            name = Var(fresh.name("dealt_1"), Kind.CARDS)
+            spots = tuple(Num(placed[x] + n) for x in left for n in range(counts[x]))
+            lets.append(code.Let(name.name, Op("dealt", spots, Kind.CARDS)))
+            sums.append((set(left), name))
+            parts.append(name)
+            left = []
+        parts += [Var(x, Kind.CARDS) for x in left]
+        act = acts[i]
+        assert isinstance(act, code.SetZone)
+        assert isinstance(act.value, Op)
+        whole = reduce(algebra.join, parts)
+        new = replace(act, value=replace(act.value, args=(act.value.args[0], whole)))
+        ready[i] = (*lets, new)
+    # Sums are declared before the first of them is looked at.
+    first = min(ready)
+    lets = [act for those in ready.values() for act in those[:-1]]
+    out: list[Act] = []
+    for i, act in enumerate(acts):
+        out += lets if i == first else ()
+        out.append(ready[i][-1] if i in ready else act)
+    used = uses(out)
+    return tuple(a for a in out if not (_is_placed(a, placed) and not used[a.name]))  # type: ignore[union-attr]
+
+
+def _is_placed(act: Act, placed: Mapping[str, int]) -> bool:
+    return isinstance(act, code.DrawFrom) and act.name in placed and isinstance(act.count, Num)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from cardavia_spec.back.python.printer import INFIX
+from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.places import Effects, Places
 from cardavia_spec.back.python.quick.remember import Spot
 from cardavia_spec.back.python.quick.trees import joined
@@ -38,6 +39,7 @@ class Expressions:
         self.spots: dict[str, Spot] = {}
         self.levels: dict[str, tuple[int, ...]] = {}  # of tables, what beats the rest first
         self.placed: dict[str, int] = {}  # where in the deck draws begin
+        self.dealt: dict[tuple[int, ...], str] = {}  # what takes these cards of a deck
         self.chains: dict[str, tuple[str, ...]] = {}  # tables of tables, by a card's bit
 
     # ------------------------------------------------------------------ places
@@ -240,6 +242,14 @@ class Expressions:
                 return f"PLACE[{args[0]}]"
             case "fail":
                 return "give_up()"
+            case "dealt":
+                spots = tuple(a.value for a in c.args if isinstance(a, Num))
+                if max(spots) >= self.needed:
+                    raise NotQuick("more is drawn than there is")
+                if self.in_place:
+                    return f"sum(({', '.join(f'p{i}' for i in spots)}))"
+                name = self.dealt.setdefault(spots, f"cards_{len(self.dealt)}_of")
+                return f"sum({name}(order))"
             case "total":
                 array = c.args[1]
                 assert isinstance(array, Var)

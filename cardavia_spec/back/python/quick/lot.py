@@ -16,7 +16,13 @@ from cardavia_spec.back.python.quick.alone import (
 from cardavia_spec.back.python.quick.choices import Choices
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
-from cardavia_spec.back.python.quick.dealing import gathered, placed_draws, unrolled
+from cardavia_spec.back.python.quick.dealing import (
+    SHORT,
+    added_up,
+    gathered,
+    placed_draws,
+    unrolled,
+)
 from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import (
     Held,
@@ -327,6 +333,8 @@ class Lot:
         if self.one_stock:
             acts, self.writer.placed = placed_draws(acts)
             acts = gathered(acts, self.writer.placed, self.effects)
+            if self.program.cards > SHORT:
+                acts = added_up(acts, self.writer.placed, self.fresh)
         return acts
 
     def counting(self) -> Acts:
@@ -381,6 +389,7 @@ class Lot:
     def _tables(self) -> list[str]:
         lines = arrays(self.remember, self.patterns)
         lines += chains(self.program, self.writer.chains)
+        lines += [f"{name} = itemgetter{places}" for places, name in self.writer.dealt.items()]
         for name, f in self.remember.functions.items():
             params = [p.name for p in f.params]
             body = self.plan(f.body, apart=True)

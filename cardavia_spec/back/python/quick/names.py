@@ -56,6 +56,8 @@ RESERVED = frozenset(
         "subset",
         "ranked",
         "drawn",
+        "sum",
+        "itemgetter",
         "give_up",
         "comb",
         "shuffled",
