@@ -643,12 +643,10 @@ static int settled(S *s) {
 /* playable */
 static inline __attribute__((always_inline)) M get_playable(S *s, I me) {
   /* any card of the hand (A17) */
-  {
-    M cards_1 = s->z.hand[me];
-    if ((cards_1 != 0)) {
-      HIT(3);
-      return cards_1;
-    }
+  M cards_1 = s->z.hand[me];
+  if ((cards_1 != 0)) {
+    HIT(3);
+    return cards_1;
   }
   return 0x0ull;
 }
@@ -719,7 +717,7 @@ static I get_deal_points(S *s) {
   if ((v_13 == -536870912)) {
     HIT(4);
     value_1 = 0;
-    applying_2 = (applying_2 + 1);
+    applying_2 = 1;
   }
   /* Mordienne (A27) */
   int v_15 = 0;
@@ -832,29 +830,17 @@ static void results(S *s, I *out) {
   I deal_points_12 = get_deal_points(s);
   out[2] = (I)deal_points_12;
   /* tricks */
-  {
-    out[3] = (I)s->c.tricks[0];
-  }
-  {
-    out[4] = (I)s->c.tricks[1];
-  }
-  {
-    out[5] = (I)s->c.tricks[2];
-  }
-  {
-    out[6] = (I)s->c.tricks[3];
-  }
+  out[3] = (I)s->c.tricks[0];
+  out[4] = (I)s->c.tricks[1];
+  out[5] = (I)s->c.tricks[2];
+  out[6] = (I)s->c.tricks[3];
 }
 
 /* the numbers of a result */
 static void match_results(S *s, I *out) {
   /* score */
-  {
-    out[0] = (I)s->c.score[0];
-  }
-  {
-    out[1] = (I)s->c.score[1];
-  }
+  out[0] = (I)s->c.score[0];
+  out[1] = (I)s->c.score[1];
   /* winners */
   I top_1 = -1099511627776ll;
   u64 kept_2 = 0x0ull;

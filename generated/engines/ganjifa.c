@@ -729,10 +729,8 @@ static M get_playable(S *s, I me) {
   if (v_2) {
     I trump_3 = ((s->c.period == 0) ? 6 : 7);
     M cards_4 = BIT(table_card_of[(110 + trump_3)]);
-    if ((cards_4 != 0)) {
-      HIT(3);
-      return cards_4;
-    }
+    HIT(3);
+    return cards_4;
   }
   /* on the lead (G19) */
   int at_lead_5 = (!(s->filled.table != 0));
@@ -744,47 +742,30 @@ static M get_playable(S *s, I me) {
     }
   }
   /* follow suit (G12) */
-  {
-    M those_7 = s->z.hand[me];
-    I v_11 = 0;
-    if ((those_7 != 0)) {
-      FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 6, );
-      I t_9 = s->lone.table[s->c.leader];
-      I led_10 = table_suit[t_9];
-      v_11 = led_10;
-    } else {
-      v_11 = 0;
-    }
-    M t_12 = (those_7 & eq_suit_0_9[v_11]);
-    if ((t_12 != 0)) {
-      HIT(5);
-      return t_12;
-    }
+  M those_7 = s->z.hand[me];
+  FAULT(((!(int)(s->ones.table >> s->c.leader & 1)) && (those_7 != 0)), 6, );
+  I t_9 = s->lone.table[s->c.leader];
+  M t_12 = (those_7 & map_9[t_9]);
+  if ((t_12 != 0)) {
+    HIT(5);
+    return t_12;
   }
   /* void (G13, G14) */
-  {
-    M those_13 = s->z.hand[me];
-    I trump_14 = ((s->c.period == 0) ? 6 : 7);
-    M yes_15 = (those_13 & eq_suit_0_9[trump_14]);
-    M part_16 = (those_13 & ~yes_15);
-    M v_19 = ((M)0x0ull);
-    if ((part_16 != 0)) {
-      I v_18 = 0;
-      if ((part_16 != 0)) {
-        I next_held_17 = get_next_held(s, me);
-        v_18 = next_held_17;
-      } else {
-        v_18 = 0;
-      }
-      v_19 = (part_16 & eq_suit_0_9[v_18]);
-    } else {
-      v_19 = ((M)0x0ull);
-    }
-    M t_20 = (yes_15 | v_19);
-    if ((t_20 != 0)) {
-      HIT(6);
-      return t_20;
-    }
+  I trump_14 = ((s->c.period == 0) ? 6 : 7);
+  M yes_15 = (those_7 & eq_suit_0_9[trump_14]);
+  M part_16 = (those_7 & ~yes_15);
+  M v_19 = ((M)0x0ull);
+  if ((part_16 != 0)) {
+    I next_held_17 = get_next_held(s, me);
+    I v_18 = next_held_17;
+    v_19 = (part_16 & eq_suit_0_9[v_18]);
+  } else {
+    v_19 = ((M)0x0ull);
+  }
+  M t_20 = (yes_15 | v_19);
+  if ((t_20 != 0)) {
+    HIT(6);
+    return t_20;
   }
   return ((M)0x0ull);
 }
@@ -801,18 +782,12 @@ static inline __attribute__((always_inline)) int match_over(S *s) {
 /* the numbers of a result */
 static void results(S *s, I *out) {
   /* captured */
-  {
-    I captured_1 = pop_c(s->z.won[0]);
-    out[0] = (I)captured_1;
-  }
-  {
-    I captured_2 = pop_c(s->z.won[1]);
-    out[1] = (I)captured_2;
-  }
-  {
-    I captured_3 = pop_c(s->z.won[2]);
-    out[2] = (I)captured_3;
-  }
+  I captured_1 = pop_c(s->z.won[0]);
+  out[0] = (I)captured_1;
+  I captured_2 = pop_c(s->z.won[1]);
+  out[1] = (I)captured_2;
+  I captured_3 = pop_c(s->z.won[2]);
+  out[2] = (I)captured_3;
   /* winners */
   I top_4 = -1099511627776ll;
   u64 kept_5 = 0x0ull;
@@ -827,18 +802,12 @@ static void results(S *s, I *out) {
 /* the numbers of a result */
 static void match_results(S *s, I *out) {
   /* captured */
-  {
-    I captured_1 = pop_c(s->z.won[0]);
-    out[0] = (I)captured_1;
-  }
-  {
-    I captured_2 = pop_c(s->z.won[1]);
-    out[1] = (I)captured_2;
-  }
-  {
-    I captured_3 = pop_c(s->z.won[2]);
-    out[2] = (I)captured_3;
-  }
+  I captured_1 = pop_c(s->z.won[0]);
+  out[0] = (I)captured_1;
+  I captured_2 = pop_c(s->z.won[1]);
+  out[1] = (I)captured_2;
+  I captured_3 = pop_c(s->z.won[2]);
+  out[2] = (I)captured_3;
   /* winners */
   I top_4 = -1099511627776ll;
   u64 kept_5 = 0x0ull;
@@ -872,29 +841,7 @@ static M get_playable_0(S *s, I me) {
     return cards_6;
   }
   /* follow suit (G12) */
-  FAULT((1 && (cards_6 != 0)), 6, );
-  I t_9 = low_c(((M)0x0ull));
-  M t_12 = (cards_6 & map_9[t_9]);
-  if ((t_12 != 0)) {
-    HIT(5);
-    return t_12;
-  }
   /* void (G13, G14) */
-  I trump_14 = ((s->c.period == 0) ? 6 : 7);
-  M yes_15 = (cards_6 & eq_suit_0_9[trump_14]);
-  M part_16 = (cards_6 & ~yes_15);
-  M v_19 = ((M)0x0ull);
-  if ((part_16 != 0)) {
-    I next_held_17 = get_next_held_0(s, me);
-    v_19 = (part_16 & eq_suit_0_9[next_held_17]);
-  } else {
-    v_19 = ((M)0x0ull);
-  }
-  M t_20 = (yes_15 | v_19);
-  if ((t_20 != 0)) {
-    HIT(6);
-    return t_20;
-  }
   return ((M)0x0ull);
 }
 

@@ -443,10 +443,6 @@ static const M below_4[65] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdef
 static const uint8_t table_points[20] = {2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11, 2, 3, 4, 10, 11};
 /* card_of */
 static const uint8_t table_card_of[20] = {0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18, 4, 9, 14, 19};
-/* power */
-static const uint8_t table_power[20] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
-/* the members whose power is le each number from 0 */
-static const M le_power_0_6[7] = {0x0ull, 0x8421ull, 0x18c63ull, 0x39ce7ull, 0x7bdefull, 0xfffffull, 0xfffffull};
 /* worked out from the tables */
 static const M map_9[20] = {0x1full, 0x1full, 0x1full, 0x1full, 0x1full, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x3e0ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0x7c00ull, 0xf8000ull, 0xf8000ull, 0xf8000ull, 0xf8000ull, 0xf8000ull};
 /* worked out from the tables */
@@ -469,9 +465,9 @@ static I get_deal_winner(S *s);
 static I get_game_points(S *s);
 static void after_deal(S *s);
 static inline __attribute__((always_inline)) int match_over(S *s);
-static void results(S *s, I *out);
-static void match_results(S *s, I *out);
-static M get_playable_0(S *s, I me);
+static inline __attribute__((always_inline)) void results(S *s, I *out);
+static inline __attribute__((always_inline)) void match_results(S *s, I *out);
+static inline __attribute__((always_inline)) M get_playable_0(S *s, I me);
 static inline __attribute__((always_inline)) I moves_0(S *s, L *l);
 static inline __attribute__((always_inline)) void play_exchange_0(S *s, L *l, I k);
 static inline __attribute__((always_inline)) void play_close_0(S *s, L *l, I k);
@@ -778,72 +774,25 @@ static M get_playable(S *s, I me) {
     }
   }
   /* beat the led card (S15, S16, S27) */
-  {
-    M those_5 = s->z.hand[me];
-    I v_8 = 0;
-    if ((those_5 != 0)) {
-      FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 7, );
-      I t_7 = s->lone.table[s->c.leader];
-      v_8 = table_suit[t_7];
-    } else {
-      v_8 = 0;
-    }
-    M part_9 = (those_5 & eq_suit_0_3[v_8]);
-    M v_13 = 0x0ull;
-    if ((part_9 != 0)) {
-      I v_12 = 0;
-      if ((part_9 != 0)) {
-        M among_10 = s->z.table[s->c.leader];
-        I t_11 = low_c(among_10);
-        v_12 = table_power[t_11];
-      } else {
-        v_12 = 0;
-      }
-      v_13 = (part_9 & ~le_power_0_6[v_12]);
-    } else {
-      v_13 = 0x0ull;
-    }
-    if ((v_13 != 0)) {
-      HIT(7);
-      return v_13;
-    }
+  M those_5 = s->z.hand[me];
+  FAULT(((!(int)(s->ones.table >> s->c.leader & 1)) && (those_5 != 0)), 7, );
+  I t_7 = s->lone.table[s->c.leader];
+  M part_9 = (those_5 & map_9[t_7]);
+  M v_13 = 0x0ull;
+  if ((part_9 != 0)) {
+    v_13 = (part_9 & ~map_14[t_7]);
+  } else {
+    v_13 = 0x0ull;
   }
   /* follow suit (S16, S17) */
-  {
-    M those_14 = s->z.hand[me];
-    I v_17 = 0;
-    if ((those_14 != 0)) {
-      FAULT((!(int)(s->ones.table >> s->c.leader & 1)), 7, );
-      I t_16 = s->lone.table[s->c.leader];
-      v_17 = table_suit[t_16];
-    } else {
-      v_17 = 0;
-    }
-    M t_18 = (those_14 & eq_suit_0_3[v_17]);
-    if ((t_18 != 0)) {
-      HIT(8);
-      return t_18;
-    }
-  }
   /* trump (S18) */
-  {
-    M those_19 = s->z.hand[me];
-    I x_20 = s->c.trump;
-    M t_21 = (those_19 & eq_suit_0_3[x_20]);
-    if ((t_21 != 0)) {
-      HIT(9);
-      return t_21;
-    }
-  }
+  I x_20 = s->c.trump;
+  M t_21 = (those_5 & eq_suit_0_3[x_20]);
   /* any card (S19) */
-  {
-    M cards_22 = s->z.hand[me];
-    if ((cards_22 != 0)) {
-      HIT(10);
-      return cards_22;
-    }
-  }
-  return 0x0ull;
+  M t_21_or = either_c(t_21, those_5);
+  M part_9_or = either_c(part_9, t_21_or);
+  M v_13_or = either_c(v_13, part_9_or);
+  return v_13_or;
 }
 
 /* deal_winner */
@@ -864,7 +813,7 @@ static I get_deal_winner(S *s) {
   if ((!(v_6 == -536870912))) {
     HIT(11);
     value_1 = v_6;
-    applying_2 = (applying_2 + 1);
+    applying_2 = 1;
   }
   /* closer failed (S34, S37) */
   if (((v_6 == -536870912) && (!(s->c.closer == -536870912)))) {
@@ -916,7 +865,7 @@ static I get_game_points(S *s) {
   if (v_11) {
     HIT(14);
     value_1 = 1;
-    applying_2 = (applying_2 + 1);
+    applying_2 = 1;
   }
   /* under 33 (S31) */
   int v_15 = 0;
@@ -1048,7 +997,7 @@ static inline __attribute__((always_inline)) int match_over(S *s) {
 }
 
 /* the numbers of a result */
-static void results(S *s, I *out) {
+static inline __attribute__((always_inline)) void results(S *s, I *out) {
   /* winner */
   I deal_winner_1 = get_deal_winner(s);
   out[0] = (I)deal_winner_1;
@@ -1056,37 +1005,25 @@ static void results(S *s, I *out) {
   I game_points_2 = get_game_points(s);
   out[1] = (I)game_points_2;
   /* card_points */
-  {
-    out[2] = (I)s->c.points[0];
-  }
-  {
-    out[3] = (I)s->c.points[1];
-  }
+  out[2] = (I)s->c.points[0];
+  out[3] = (I)s->c.points[1];
   /* tricks */
-  {
-    out[4] = (I)s->c.tricks[0];
-  }
-  {
-    out[5] = (I)s->c.tricks[1];
-  }
+  out[4] = (I)s->c.tricks[0];
+  out[5] = (I)s->c.tricks[1];
 }
 
 /* the numbers of a result */
-static void match_results(S *s, I *out) {
+static inline __attribute__((always_inline)) void match_results(S *s, I *out) {
   /* counter */
-  {
-    out[0] = (I)s->c.counter[0];
-  }
-  {
-    out[1] = (I)s->c.counter[1];
-  }
+  out[0] = (I)s->c.counter[0];
+  out[1] = (I)s->c.counter[1];
   /* winners */
   u64 t_1 = (((u64)(s->c.counter[0] == 0) << 0) | ((u64)(s->c.counter[1] == 0) << 1));
   out[2] = (I)t_1;
 }
 
 /* playable */
-static M get_playable_0(S *s, I me) {
+static inline __attribute__((always_inline)) M get_playable_0(S *s, I me) {
   /* on the lead */
   M cards_2 = s->z.hand[me];
   if ((cards_2 != 0)) {
@@ -1094,33 +1031,11 @@ static M get_playable_0(S *s, I me) {
     return cards_2;
   }
   /* stock open (S10) */
-  int open_3 = ((s->c.closer == -536870912) && (s->z.indicator != 0));
-  if (open_3) {
-    if ((cards_2 != 0)) {
-      HIT(6);
-      return cards_2;
-    }
-  }
   /* beat the led card (S15, S16, S27) */
-  FAULT((1 && (cards_2 != 0)), 7, );
-  I t_7 = low_c(0x0ull);
-  M part_9 = (cards_2 & map_9[t_7]);
-  M v_13 = 0x0ull;
-  if ((part_9 != 0)) {
-    FAULT(1, 7, );
-    v_13 = (part_9 & ~map_14[t_7]);
-  } else {
-    v_13 = 0x0ull;
-  }
   /* follow suit (S16, S17) */
   /* trump (S18) */
-  I x_20 = s->c.trump;
-  M t_21 = (cards_2 & eq_suit_0_3[x_20]);
   /* any card (S19) */
-  M t_21_or = either_c(t_21, cards_2);
-  M part_9_or = either_c(part_9, t_21_or);
-  M v_13_or = either_c(v_13, part_9_or);
-  return v_13_or;
+  return 0x0ull;
 }
 
 /* the legal moves, counted */
@@ -1410,7 +1325,7 @@ static I get_game_points_in_after_deal(S *s, I given_get_deal_winner) {
   if (v_11) {
     HIT(14);
     value_1 = 1;
-    applying_2 = (applying_2 + 1);
+    applying_2 = 1;
   }
   /* under 33 (S31) */
   int v_15 = 0;

@@ -187,6 +187,8 @@ class Knowing:
         match c:
             case Num():
                 return c
+            case Var() if known.values.get(Op("some", (c,), Kind.BOOL)) == FALSE:
+                return Num(0, c.kind)
             case code.Zone(index, False, first):
                 slots = self.families.slots("z", index, first)
                 if all(map(known.empty, slots)):

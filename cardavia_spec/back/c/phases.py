@@ -166,6 +166,7 @@ class _Writer:
         body = f.body
         if f.pure or f.name.startswith("moves"):
             body = used(once(body))
+            body = Knowing(self.families).function(body, Known(self.families))
             ranges = Ranges(self.program, body)
             body = used(once(straight(unasked(body, ranges), ranges)))
             if f.result is Kind.CARDS:
