@@ -1388,6 +1388,9 @@ total_table_points = Totals(table_points)
 eq_suit_0_3_of_table_suit_of_card = Only({1: 31, 2: 31, 4: 31, 8: 31, 16: 31, 32: 992, 64: 992, 128: 992, 256: 992, 512: 992, 1024: 31744, 2048: 31744, 4096: 31744, 8192: 31744, 16384: 31744, 32768: 1015808, 65536: 1015808, 131072: 1015808, 262144: 1015808, 524288: 1015808})
 le_power_0_6_of_table_power_of_card = Only({1: 33825, 2: 101475, 4: 236775, 8: 507375, 16: 1048575, 32: 33825, 64: 101475, 128: 236775, 256: 507375, 512: 1048575, 1024: 33825, 2048: 101475, 4096: 236775, 8192: 507375, 16384: 1048575, 32768: 33825, 65536: 101475, 131072: 236775, 262144: 507375, 524288: 1048575})
 table_suit_of_card = Only({1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 1, 64: 1, 128: 1, 256: 1, 512: 1, 1024: 2, 2048: 2, 4096: 2, 8192: 2, 16384: 2, 32768: 3, 65536: 3, 131072: 3, 262144: 3, 524288: 3})
+# by the length of a card's bit
+eq_suit_0_3_of_table_suit_of_card_at = (None, *eq_suit_0_3_of_table_suit_of_card.values())
+le_power_0_6_of_table_power_of_card_at = (None, *le_power_0_6_of_table_power_of_card.values())
 
 
 DECK = Lanes(4)
@@ -2247,7 +2250,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # trick (S11, S13, S23, S36)
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
-                                led_2 = eq_suit_0_3_of_table_suit_of_card[one_8]
+                                led_2 = eq_suit_0_3_of_table_suit_of_card_at[one_8.bit_length()]
                                 if leader != turn:
                                     table[turn] = one_8
                                     turn = turn_4
@@ -2273,7 +2276,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 else:
                                     # beat the led card (S15, S16, S27)
                                     part_17 = in_turn_2 & led_2
-                                    v_74 = (part_17 & ~le_power_0_6_of_table_power_of_card[one_8]) if part_17 else 0
+                                    v_74 = (part_17 & ~le_power_0_6_of_table_power_of_card_at[one_8.bit_length()]) if part_17 else 0
                                     if v_74:
                                         legal_3 = v_74
                                     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from cardavia_spec.back.python.printer import INFIX
+from cardavia_spec.back.python.quick.bycard import card_of, values
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.places import Effects, Places
 from cardavia_spec.back.python.quick.remember import Spot
@@ -36,6 +37,9 @@ class Expressions:
         self.truths: set[str] = set()  # names that are only asked whether they hold
         moves = enumerate(program.spec.moves.values())
         self.subsets = {i for i, m in moves if any(c.size is not None for c in m.choices)}
+        self.single: set[str] = set()  # names that surely are single cards
+        self.by_length: set[str] = set()  # chains that are looked into by a bit's length
+        self.rows: dict[tuple[int, ...], str] = {}  # members of a mask for each card
         self.spots: dict[str, Spot] = {}
         self.levels: dict[str, tuple[int, ...]] = {}  # of tables, what beats the rest first
         self.placed: dict[str, int] = {}  # where in the deck draws begin
@@ -78,6 +82,10 @@ class Expressions:
                 if isinstance(index, Op) and index.op == "place":
                     name = "_of_".join([*chain, "card"])
                     self.chains[name] = tuple(chain)
+                    card = card_of(c, self.single)
+                    if card is not None and values(c, self.program.arrays, self.program.cards):
+                        self.by_length.add(name)
+                        return f"{name}_at[{card}.bit_length()]"
                     return f"{name}[{self.ex(index.args[0])}]"
                 return f"{array}[{self.ex(c.index)}]"
             case Op():

@@ -44,6 +44,7 @@ from cardavia_spec.back.python.quick.straight import Straight, laid_into
 from cardavia_spec.back.python.quick.tables import (
     IN_PLACE,
     arrays,
+    by_length,
     chains,
     deck,
     shuffling,
@@ -389,6 +390,7 @@ class Lot:
     def _tables(self) -> list[str]:
         lines = arrays(self.remember, self.patterns)
         lines += chains(self.program, self.writer.chains)
+        lines += by_length(self.writer.by_length, self.writer.rows)
         lines += [f"{name} = itemgetter{places}" for places, name in self.writer.dealt.items()]
         for name, f in self.remember.functions.items():
             params = [p.name for p in f.params]

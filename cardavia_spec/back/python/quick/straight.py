@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from cardavia_spec.back.python.quick import frame
+from cardavia_spec.back.python.quick.bycard import put_in
 from cardavia_spec.back.python.quick.choices import (
     Choices,
     Play,
@@ -85,6 +86,8 @@ class Straight:
         first = sorted(laid.first)
         self.left = MOST
         self.at_hand = self.of_first(laid.cards[0], i)
+        if isinstance(laid.cards[0], Var):
+            self.writer.single.add(laid.cards[0].name)
         lines += self.writer.lines([code.Let(v.name, c) for c, v in self.at_hand.items()])
         try:
             following = self.stage(laid, self.still(facts, acts))
@@ -136,7 +139,7 @@ class Straight:
         for _ in range(3):
             self.writer.places.learn(acts)
             acts = tidied(knowing(acts, self.effects, given, self.at_hand), self.effects)
-        return acts
+        return put_in(acts, self.writer.single)
 
     def stage(self, laid: Laid, facts: tuple[Code, ...]) -> list[str]:
         """Return the lines of the next card that is laid, and of what follows.

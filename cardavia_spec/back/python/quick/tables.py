@@ -39,6 +39,15 @@ def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
     return lines
 
 
+def by_length(looked_up: set[str], rows: dict[tuple[int, ...], str]) -> list[str]:
+    """Return the lines of tables by the length of a card's bit: of such dicts, and of members."""
+    lines = ["# by the length of a card's bit"] if looked_up or rows else []
+    lines += [f"{name}_at = (None, *{name}.values())" for name in sorted(looked_up)]
+    for masks, name in rows.items():
+        lines.append(f"{name} = (None, *map(tuple, map(spread, {masks})))")
+    return lines
+
+
 FEW_WORDS = 4
 """So many numbers are sooner cut out of one than read from its bytes."""
 IN_PLACE = 64

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardavia_spec.back.python.printer import comment
+from cardavia_spec.back.python.quick.bycard import card_of, values
 from cardavia_spec.back.python.quick.expressions import Expressions, bare
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.trees import Acts, every, joined, names, own_codes, parts
@@ -97,6 +98,11 @@ class Writer(Expressions):
                 loop = [f"for {name} in members[{table}[{first}]]:", *self.block(body)]
                 lines = [f"{first} = {self.first_cards(zone, table)}", f"if {first}:"]
                 return [*lines, *("    " + line for line in loop)]
+            case code.Each(name, Op() as mask, body) if (card := card_of(mask, self.single)) and (
+                masks := values(mask, self.program.arrays, self.program.cards)
+            ):
+                row = self.rows.setdefault(masks, f"members_{len(self.rows)}_at")
+                return [f"for {name} in {row}[{card}.bit_length()]:", *self.block(body)]
             case code.Each(name, mask, body):
                 m = self.ex(mask)
                 return [f"for {name} in members[{m}]:", *self.block(body)]
