@@ -1051,7 +1051,8 @@ next_0:
       made(s, 0, stats, seen);
       goto settle_1;
   }
-  __builtin_unreachable();
+  s->fault = TOO_MANY;   /* no such move */
+  goto done;
 
   /* trick won (A19) */
   event_trick_won: {

@@ -1391,7 +1391,8 @@ next_0:
       made(s, 2, stats, seen);
       goto settle_2;
   }
-  __builtin_unreachable();
+  s->fault = TOO_MANY;   /* no such move */
+  goto done;
 
 next_1:
   if (__builtin_expect(s->fault, 0)) goto done;
@@ -1406,7 +1407,8 @@ next_1:
       made(s, 2, stats, seen);
       goto settle_1;
   }
-  __builtin_unreachable();
+  s->fault = TOO_MANY;   /* no such move */
+  goto done;
 
   /* trick (G17, G18) */
   event_trick: {

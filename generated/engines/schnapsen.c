@@ -1646,7 +1646,8 @@ next_0:
       made(s, 3, stats, seen);
       goto next_1;
   }
-  __builtin_unreachable();
+  s->fault = TOO_MANY;   /* no such move */
+  goto done;
 
 next_1:
   if (__builtin_expect(s->fault, 0)) goto done;
@@ -1657,7 +1658,8 @@ next_1:
       made(s, 3, stats, seen);
       goto settle_4;
   }
-  __builtin_unreachable();
+  s->fault = TOO_MANY;   /* no such move */
+  goto done;
 
   /* sixty-six (S2, S29) */
   event_sixty_six: {

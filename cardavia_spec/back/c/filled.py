@@ -6,6 +6,7 @@ processor can foresee.  A number that goes up by one and begins anew is foreseen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cardavia_spec.back.c.lone import ONE_CARD
@@ -28,13 +29,14 @@ Asked = tuple[Number, str]
 class Filled:
     """The families of one program of which it is asked how many zones have cards, or one card."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, further: Sequence[tuple[Act, ...]] = ()) -> None:
+        """`further` acts stand in none of the program's functions."""
         zones = program.spec.zones.values()
         self.sizes = {z.offset: z.size for z in zones if z.each is not None and z.size > 1}
         self.of = {first + i: first for first, size in self.sizes.items() for i in range(size)}
         self.used: set[Number] = set()
         self.single: set[str] = set()
-        functions = [f.body for f in program.functions.values()]
+        functions = [*(f.body for f in program.functions.values()), *further]
         for x in parts(functions):
             asked = self.asked(x) if isinstance(x, Op) else None
             # Whether a union of masks in one word is empty takes no branch.
@@ -112,7 +114,8 @@ class Filled:
                     and act.index == Num(first + i)
                     and isinstance(act.value, Num)
                 ]
-                if len(values) == self.sizes[first]:
+                told = ("lone", first) not in self.used or not any(values)
+                if len(values) == self.sizes[first] and told:
                     numbers = {
                         "filled": sum(value != 0 for value in values),
                         "ones": sum((v.bit_count() == 1) << i for i, v in enumerate(values)),

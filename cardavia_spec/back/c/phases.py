@@ -55,6 +55,11 @@ class Phases:
     asked: Code | None = None
     cases: list[tuple[Case, ...]] = field(default_factory=list)
 
+    @property
+    def settling(self) -> list[Acts]:
+        """What follows moves, each once."""
+        return list(dict.fromkeys(case.then for cases in self.cases for case in cases if case.then))
+
 
 def families(spec: Spec) -> Families:
     """Return which slots belong together."""

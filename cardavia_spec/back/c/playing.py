@@ -64,7 +64,8 @@ class _Jumping(Printer):
 
 def playing(plan: Phases) -> list[str]:
     """Return the function, and those that tell which move a number means in each phase."""
-    printer = _Jumping(plan.program)
+    settles = plan.settling
+    printer = _Jumping(plan.program, settles)
     lines: list[str] = []
     for phase, cases in enumerate(plan.cases):
         lines += _whose(phase, cases)
@@ -82,13 +83,10 @@ def playing(plan: Phases) -> list[str]:
         "  if (s->over) goto done;",
         *_asking(plan, printer),
     ]
-    settles: list[tuple[Act, ...]] = []
     for phase, cases in enumerate(plan.cases):
         lines += ["", *_deciding(plan, phase)]
         lines += [f"  switch ({_rule(phase)}) {{"]
         for case in cases:
-            if case.then and case.then not in settles:
-                settles.append(case.then)
             on = f"settle_{settles.index(case.then) + 1}" if case.then else case.to or "next"
             lines += [
                 f"    case {case.move}:",
@@ -96,7 +94,7 @@ def playing(plan: Phases) -> list[str]:
                 f"      made(s, {case.move}, stats, seen);",
                 f"      goto {on};",
             ]
-        lines += ["  }", "  __builtin_unreachable();"]
+        lines += ["  }", "  s->fault = TOO_MANY;   /* no such move */", "  goto done;"]
 
     events = [f for f in plan.program.functions.values() if follows(f)]
     after = [Function(f"settle_{n + 1}", (), None, acts, False) for n, acts in enumerate(settles)]

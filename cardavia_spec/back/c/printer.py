@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from cardavia_spec.back.c.filled import Filled
@@ -36,14 +36,15 @@ INFIX: Final = {
 class Printer:
     """Writes the functions of one program."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, further: Sequence[tuple[Act, ...]] = ()) -> None:
+        """`further` acts are to be written, too, and stand in none of the program's functions."""
         self.program = program
         self.wide = program.cards > 64
         plays = repr([f for name, f in program.functions.items() if name.startswith("play_")])
         self.kept = [n for n in range(len(program.spec.moves)) if f"Kept(move={n}," in plays]
         self.zones = Fields(program.spec.zones.items())
         self.cells = Fields(program.spec.cells.items())
-        self.filled = Filled(program)
+        self.filled = Filled(program, further)
         self.places: dict[str, tuple[Code, bool]] = {}  # of names in the function being written
         self.drawn = drawn_zones(program)
         self.one_stock = is_one_stock(program, self.drawn)

@@ -48,7 +48,7 @@ def source(program: Program, *, counts: bool = False) -> str:
         raise Unsupported(f"{program.cards} cards: the C engine takes {WIDEST} at most")
     parted = phases(taking(program, masks=True), apart=not counts)
     program = parted.program
-    printer = Printer(program)
+    printer = Printer(program, parted.settling)
     plan = layout(spec, len(program.branches), len(program.asks))
     functions: list[str] = []
     called = [f for f in program.functions.values() if not follows(f)]

@@ -54,13 +54,13 @@ def compared(
     start, end = min(chain.acts), max(chain.acts)
     own = tuple(act for i, act in enumerate(acts) if i in chain.acts)
     between = [(i, act) for i, act in enumerate(acts[:end]) if i > start and i not in chain.acts]
-    faults = [i for i in chain.acts if isinstance(acts[i], code.Fault)]
     names = {act.name for act in own if isinstance(act, code.Let | code.Unbeaten)}
-    if not all(
-        isinstance(act, code.Let | code.Note | code.Hit)
-        or (isinstance(act, code.Fault) and act.fix is None and i < min(faults, default=end))
+    asked = min((i for i in chain.acts if isinstance(acts[i], code.Fault)), default=end)
+    if any(
+        not _waits(act, may_fail=i < asked)
+        or any(isinstance(x, Var) and x.name in names for x in parts(act))
         for i, act in between
-    ) or any(isinstance(x, Var) and x.name in names for _, act in between for x in parts(act)):
+    ):
         return acts
     if any(isinstance(x, Var) and x.name in names - {chain.winner} for x in parts(acts[end + 1 :])):
         return acts
@@ -77,6 +77,17 @@ def compared(
         *_chosen(chain.winner, condition, fast[-1], slow),
         *acts[end + 1 :],
     )
+
+
+def _waits(act: Act, *, may_fail: bool) -> bool:
+    """Whether it makes no difference if an act stands before the chain that it stands in."""
+    match act:
+        case code.Fault(fix=None):
+            return may_fail
+        case code.Let():
+            return may_fail or not any(isinstance(x, code.Call) for x in parts(act))
+        case _:
+            return isinstance(act, code.Note | code.Hit)
 
 
 def _chosen(winner: str, condition: Code, fast: Act, slow: Acts) -> Acts:

@@ -25,12 +25,18 @@ TRICK = "every s in seats has size(s.table) >= 1"
 
 
 def trick(
-    best: str, *, when: str = TRICK, after: str = "", doing: str = "", deck: str = ""
+    best: str,
+    *,
+    when: str = TRICK,
+    after: str = "",
+    doing: str = "",
+    deck: str = "",
+    events: str = "",
 ) -> Spec:
     """Return an odd game whose tricks go to whoever has laid the card that `best` says."""
     text = f"    let:\n      top: {best}\n      winner: the s in seats where top in s.table\n"
     return odd(
-        define="led: (first l in leader.table where true).suit",
+        define=DEFINE,
         changes={
             LET: text,
             TRICK: when,
@@ -38,6 +44,7 @@ def trick(
         },
         doing=doing,
         deck=deck,
+        events=events,
     )
 
 
@@ -45,6 +52,9 @@ def by_numbers(spec: Spec) -> bool:
     return "_rank_0" in source(plan(spec))
 
 
+DEFINE = """\
+led: (first l in leader.table where true).suit
+full: every s in seats has size(s.table) is 1"""
 MARKED = """\
 for u in suits: dealer.mark(u) := false
 if size(hand) mod 3 is 1: dealer.mark(blue) := true
@@ -136,3 +146,18 @@ def test_another_table_plays_another_game() -> None:
 
     assert played(text) == played(text)
     assert played(wrong) != played(text)
+
+
+def test_how_many_are_the_best_is_counted_by_numbers() -> None:
+    """Where an event waits for one card in each zone, and another one for a tie."""
+    tops = "(highest c in table by (c.suit is red, c.points))"
+    spec = trick(
+        "first c in table where true",
+        when=f"full and size({tops}) is 1",
+        events=f"tie:\n  when: full and size({tops}) > 1\n  do: |\n    move table to dealer.won\n    count += 1",
+    )
+    assert "_tied" in source(plan(spec))
+    agree(spec, 40)
+    other = trick("first c in table where true", when=f"full and not 3 of red in {tops}")
+    assert "_tied" not in source(plan(other))
+    agree(other, 25, faults=None)
