@@ -1,5 +1,6 @@
 """aluette: made from the spec with the digest sha256:6446d36360aab57a5f6a3e5e05f8bf80ed2700cb592230813924424b2f6090ea."""
 
+from itertools import permutations
 from math import comb
 from operator import itemgetter, mul
 from struct import Struct
@@ -1066,7 +1067,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
             x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
             x = (x ^ x >> 31 & LOW64).to_bytes(128, 'little')
             w0, w1, w2, w3, w4, w5, w6, w7, = numbers_of(x)
-            pop = list(PACK).pop
+            pack = list(PACK)
+            pop = pack.pop
             x = w0 * 205476480 >> 64
             x4 = x % 44
             x //= 44

@@ -1,5 +1,6 @@
 """ganjifa: made from the spec with the digest sha256:93fbde4105b12878dd1ed950547ba65b83477e146c8b0681d28562ecf16ebc18."""
 
+from itertools import permutations
 from math import comb
 from operator import itemgetter, mul
 from struct import Struct
@@ -1238,6 +1239,8 @@ remembered_s_count = Remembered(quick_s_count)
 DECK = Lanes(24)
 ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers
 LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37
+# by a number: the last cards in the order that it stands for
+LAST = [itemgetter(*order) for order in permutations(range(5))]
 
 
 def shuffled(seed):
@@ -1247,7 +1250,8 @@ def shuffled(seed):
     x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
     x = (x ^ x >> 31 & LOW64).to_bytes(384, 'little')
     w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15, w16, w17, w18, w19, w20, w21, w22, w23, = numbers_of(x)
-    pop = list(PACK).pop
+    pack = list(PACK)
+    pop = pack.pop
     x = w0 * 22869362880 >> 64
     y = x % 13572
     x //= 13572
@@ -1570,18 +1574,7 @@ def shuffled(seed):
     p112 = pop(x2)
     p113 = pop(x3)
     p114 = pop(x4)
-    x = w23 * 120 >> 64
-    x3 = x % 2
-    x //= 2
-    x2 = x % 3
-    x //= 3
-    x1 = x % 4
-    x //= 4
-    p115 = pop(x)
-    p116 = pop(x1)
-    p117 = pop(x2)
-    p118 = pop(x3)
-    p119 = pop(0)
+    p115, p116, p117, p118, p119 = LAST[w23 * 120 >> 64](pack)
     return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39, p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58, p59, p60, p61, p62, p63, p64, p65, p66, p67, p68, p69, p70, p71, p72, p73, p74, p75, p76, p77, p78, p79, p80, p81, p82, p83, p84, p85, p86, p87, p88, p89, p90, p91, p92, p93, p94, p95, p96, p97, p98, p99, p100, p101, p102, p103, p104, p105, p106, p107, p108, p109, p110, p111, p112, p113, p114, p115, p116, p117, p118, p119]
 
 

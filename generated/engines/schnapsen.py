@@ -1,5 +1,6 @@
 """schnapsen: made from the spec with the digest sha256:39742849fca126518f5e0bbb779bbe5a1ee281cece91b857baaa664e2fb86fbb."""
 
+from itertools import permutations
 from math import comb
 from operator import itemgetter, mul
 from struct import Struct
@@ -1391,11 +1392,15 @@ table_suit_of_card = Only({1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 1, 64: 1, 128: 1, 
 # by the length of a card's bit
 eq_suit_0_3_of_table_suit_of_card_at = (None, *eq_suit_0_3_of_table_suit_of_card.values())
 le_power_0_6_of_table_power_of_card_at = (None, *le_power_0_6_of_table_power_of_card.values())
+# and of them, for each value of a variable: what comes out over that card
+over_0 = ((None, 30, 28, 24, 16, 0, 991, 927, 799, 543, 31, 30751, 28703, 24607, 16415, 31, 983071, 917535, 786463, 524319, 31), (None, 1022, 1020, 1016, 1008, 992, 960, 896, 768, 512, 0, 31712, 29664, 25568, 17376, 992, 984032, 918496, 787424, 525280, 992), (None, 31774, 31772, 31768, 31760, 31744, 32704, 32640, 32512, 32256, 31744, 30720, 28672, 24576, 16384, 0, 1014784, 949248, 818176, 556032, 31744), (None, 1015838, 1015836, 1015832, 1015824, 1015808, 1016768, 1016704, 1016576, 1016320, 1015808, 1046528, 1044480, 1040384, 1032192, 1015808, 983040, 917504, 786432, 524288, 0),)
 
 
 DECK = Lanes(4)
 ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers
 LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37
+# by a number: the last cards in the order that it stands for
+LAST = [itemgetter(*order) for order in permutations(range(5))]
 
 
 def play_quick(seed, deals, options, hashed, stats=None):
@@ -1454,7 +1459,8 @@ def play_quick(seed, deals, options, hashed, stats=None):
             w1 = x >> 128 & MASK
             w2 = x >> 256 & MASK
             w3 = x >> 384
-            pop = list(PACK).pop
+            pack = list(PACK)
+            pop = pack.pop
             x = w0 * 1860480 >> 64
             x4 = x % 16
             x //= 16
@@ -1497,18 +1503,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
             p12 = pop(x2)
             p13 = pop(x3)
             p14 = pop(x4)
-            x = w3 * 120 >> 64
-            x3 = x % 2
-            x //= 2
-            x2 = x % 3
-            x //= 3
-            x1 = x % 4
-            x //= 4
-            p15 = pop(x)
-            p16 = pop(x1)
-            p17 = pop(x2)
-            p18 = pop(x3)
-            p19 = pop(0)
+            p15, p16, p17, p18, p19 = LAST[w3 * 120 >> 64](pack)
             order = [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
             while True:
                 stock = 1048575
@@ -1744,7 +1739,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             leader = t_222
                             turn = t_222
                             # sixty-six (S2, S29)
-                            if (66 <= points[0]) or (66 <= points[1]):
+                            if 66 <= points[t_222]:
                                 over = True
                                 break
                             else:
@@ -1912,16 +1907,21 @@ def play_quick(seed, deals, options, hashed, stats=None):
                             total_4 = 0
                             # exchange (S20)
                             v_58 = (closer == -0x20000000) and indicator
-                            if v_58 and (exchange_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn >> table_card_of[trump] & 1):
-                                ways_0 = 1
-                                total_4 += 1
+                            if v_58:
+                                sum_1 = stock.bit_count() + indicator.bit_count()
+                                if (exchange_min_stock <= sum_1) and (in_turn >> table_card_of[trump] & 1):
+                                    ways_0 = 1
+                                    total_4 += 1
+                                else:
+                                    ways_0 = 0
+                                # close (S25, S26, S27, S28)
+                                if (close_min_stock <= sum_1) and (in_turn.bit_count() == 5):
+                                    ways_1 = 1
+                                    total_4 += 1
+                                else:
+                                    ways_1 = 0
                             else:
                                 ways_0 = 0
-                            # close (S25, S26, S27, S28)
-                            if v_58 and (close_min_stock <= (stock.bit_count() + indicator.bit_count())) and (in_turn.bit_count() == 5):
-                                ways_1 = 1
-                                total_4 += 1
-                            else:
                                 ways_1 = 0
                             # marriage (S21, S22, S23, S24)
                             pair = (in_turn & (in_turn >> 1)) & 67650
@@ -2311,11 +2311,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 best_31 = one_8 | one_10
-                                those_30 = best_31 & eq_suit_0_3[trump]
-                                best_32 = those_30 if those_30 else best_31
-                                those_31 = best_32 & led_2
-                                v_79 = highest_above_3[(those_31 if those_31 else best_32)]
-                                t_227 = turn if one_8 == v_79 else (turn_4 if one_10 == v_79 else give_up())
+                                t_227 = turn_4 if one_10 & over_0[trump][one_8.bit_length()] else turn
                                 gain_12 = total_table_points[best_31] + pending[t_227]
                                 won[t_227] = won[t_227] | best_31
                                 value_78 = points[t_227] + gain_12
@@ -2339,7 +2335,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 leader = t_227
                                 turn = t_227
                                 # sixty-six (S2, S29)
-                                if (66 <= points[0]) or (66 <= points[1]):
+                                if 66 <= points[t_227]:
                                     over = True
                                     break
                                 else:

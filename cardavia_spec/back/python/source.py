@@ -59,6 +59,7 @@ def source(program: Program, *, counts: bool = False, quick: bool = True) -> str
     lines = [
         f'"""{comment(spec.name)}: made from the spec with the digest {comment(spec.digest)}."""',
         "",
+        "from itertools import permutations",
         "from math import comb",
         "from operator import itemgetter, mul",
         "from struct import Struct",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardavia_spec.back.python.quick import counting, frame
 from cardavia_spec.back.python.quick.choosing import choosing, indented
+from cardavia_spec.back.python.quick.grouped import grouped
 from cardavia_spec.back.python.quick.held import named
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.knowing import knowing
@@ -166,7 +167,7 @@ class Choices:
         """
         if wanted is not None:
             acts = onward(acts, self.writer.effects, self.fresh, wanted)
-        acts = paired(acts, self.fresh)
+        acts = grouped(paired(acts, self.fresh), self.fresh)
         acts, old = named(acts, self.writer.kept)
         self.writer.truths |= only_asked(acts)
         self.writer.truths -= old

@@ -250,6 +250,8 @@ class Expressions:
                 return f"PLACE[{args[0]}]"
             case "fail":
                 return "give_up()"
+            case "over":
+                return f"{args[0]}[{args[1]}][{args[2]}.bit_length()]"
             case "dealt":
                 spots = tuple(a.value for a in c.args if isinstance(a, Num))
                 if max(spots) >= self.needed:

@@ -49,6 +49,16 @@ class Events:
         """The numbers of all events."""
         return frozenset(self.reads)
 
+    @property
+    def whens(self) -> set[code.Code]:
+        """The whole conditions of events."""
+        lets = {act.name: act.value for act in self.round if isinstance(act, code.Let)}
+        return {
+            lets.get(act.cond.name, act.cond) if isinstance(act.cond, code.Var) else act.cond
+            for act in self.round
+            if isinstance(act, code.Branch) and _begins(act.then) is not None
+        }
+
     def _learn(self, acts: Acts, asked: set[Slot]) -> None:
         """Note what the conditions of the events in a block read."""
         number = _begins(acts)

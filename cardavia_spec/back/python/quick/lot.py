@@ -35,6 +35,7 @@ from cardavia_spec.back.python.quick.inline import Inliner, ended
 from cardavia_spec.back.python.quick.jumps import NotQuick, left_loops
 from cardavia_spec.back.python.quick.knowing import knowing
 from cardavia_spec.back.python.quick.names import RESERVED, TAKEN
+from cardavia_spec.back.python.quick.ofone import asked_of_one
 from cardavia_spec.back.python.quick.often import often_read
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
@@ -50,6 +51,7 @@ from cardavia_spec.back.python.quick.tables import (
     shuffling,
 )
 from cardavia_spec.back.python.quick.tables import names as deck_names
+from cardavia_spec.back.python.quick.taking import Taking
 from cardavia_spec.back.python.quick.tidy import plain, tidied
 from cardavia_spec.back.python.quick.trees import (
     Acts,
@@ -112,6 +114,7 @@ class Lot:
         self.at_hand: dict[Code, Var] = {}  # what is worked out where a move is made
         self.asked_first: dict[Code, Var] = {}
         self.rebuilt: list[str] = []  # how masks come back that were left alone
+        self.over: dict[tuple[tuple[int, ...], ...], str] = {}  # which cards take which
         self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
 
     # ------------------------------------------------------------------ plans
@@ -242,6 +245,9 @@ class Lot:
         if self.counts or len(homes) != 1:
             return choices
         round_ = Round(self.program, self.effects, self.fresh, homes[0])
+        round_.taking = Taking(self.program.arrays, self.patterns.levels, self.program.cards)
+        round_.ends = self.bounds.cells
+        self.over = round_.over
         often = self.writer.kept - set(self.gates) or self.writer.kept
         straight = Straight(choices, round_, moving, dict(enumerate(made)), often)
         return replace(choices, straight=straight)
@@ -367,7 +373,8 @@ class Lot:
         acts = plain(self.inliner.function(function))
         inlined = ended(acts)
         if inlined is not None:
-            return laid_alone(self.plan((*inlined, *after), given), self.effects, self.alone)
+            acts = asked_of_one(self.plan((*inlined, *after), given), self.effects, events.whens)
+            return laid_alone(acts, self.effects, self.alone)
         kept = [f"legal_{number}"] if any(isinstance(c, code.Kept) for c in all_codes(acts)) else []
         note = self.program.functions[function].note
         body = self.plan(acts, apart=True)
@@ -390,7 +397,7 @@ class Lot:
     def _tables(self) -> list[str]:
         lines = arrays(self.remember, self.patterns)
         lines += chains(self.program, self.writer.chains)
-        lines += by_length(self.writer.by_length, self.writer.rows)
+        lines += by_length(self.writer.by_length, self.writer.rows, self.over)
         lines += [f"{name} = itemgetter{places}" for places, name in self.writer.dealt.items()]
         for name, f in self.remember.functions.items():
             params = [p.name for p in f.params]

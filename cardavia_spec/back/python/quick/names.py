@@ -58,6 +58,7 @@ RESERVED = frozenset(
         "drawn",
         "sum",
         "itemgetter",
+        "permutations",
         "give_up",
         "comb",
         "shuffled",

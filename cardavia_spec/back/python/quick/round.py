@@ -7,11 +7,12 @@ So nobody has to ask for it, and nothing is put into the zones and taken out aga
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from cardavia_spec.back.python.quick.folding import fold, folded
 from cardavia_spec.back.python.quick.places import Effects, Slot
+from cardavia_spec.back.python.quick.taking import NotTold, Taking
 from cardavia_spec.back.python.quick.trees import (
     Acts,
     Fresh,
@@ -20,8 +21,10 @@ from cardavia_spec.back.python.quick.trees import (
     every,
     inside,
     joined,
+    names,
     own_codes,
     rewritten,
+    set_names,
     uses,
     with_blocks,
     with_own,
@@ -65,6 +68,9 @@ class Round:
         self.slots: set[Slot] = {("z", home.offset + i) for i in range(home.size)}
         self.own = self.slots | {("c", self.turn)}
         self.naming: frozenset[int] = frozenset()
+        self.taking: Taking | None = None
+        self.ends: Mapping[int, tuple[int, int]] = {}  # the least and greatest values of variables
+        self.over: dict[tuple[tuple[int, ...], ...], str] = {}  # tables of what takes what
 
     @property
     def union(self) -> Code:
@@ -260,6 +266,9 @@ class Round:
                     value = self.code(old, laid)
                     if (mask := self._holder(old)) is not None:
                         out = self._without_idle(out, self.code(mask, laid), todo)
+                        if (told := self._told(mask, out, laid, value.kind)) is not None:
+                            value = told
+                            out = _without_unused(out, mask, (code.Let(name, value), *todo))
                     if value == laid.seats[-1]:
                         laid.named[name] = len(laid.seats) - 1
                     out.append(code.Let(name, value))
@@ -312,6 +321,32 @@ class Round:
             for a in acts
             if not (isinstance(a, code.Let) and a.value == asked and not used[a.name])
         ]
+
+    def _told(self, mask: Code, acts: list[Act], laid: Laid, kind: Kind) -> Code | None:
+        """Return whose of two cards is what comes out, by what comes out over the first one."""
+        match laid.cards:
+            case (Var() as first, Var() as second) if self.taking is not None:
+                pass
+            case _:
+                return None
+        lets = {act.name: act.value for act in acts if isinstance(act, code.Let)}
+        varying, written = set_names(acts), self.effects.writes(acts)
+        ends = {
+            slot: high
+            for slot, (low, high) in self.ends.items()
+            if low >= 0 and ("c", slot) not in written
+        }
+        if varying & set(lets):
+            return None
+        try:
+            slot, rows = self.taking.over(mask, lets, (first, second), ends)
+        except NotTold:
+            return None
+        name = self.over.setdefault(rows, f"over_{len(self.over)}")
+        at = Num(0) if slot is None else code.Cell(Num(slot))
+        masks = Op("over", (Var(name), at, first), Kind.CARDS)
+        asked = algebra.some(algebra.meet(second, masks))
+        return code.Pick(asked, laid.seats[1], laid.seats[0], kind)
 
     def other(self, act: Act, laid: Laid) -> Act:
         """Return an act that does nothing to the zones, nor to whose turn it is."""
@@ -390,3 +425,21 @@ class Round:
             if sorted(seen) != list(seats):
                 return False
         return True
+
+
+def _without_unused(acts: list[Act], c: Code, rest: Iterable[Act]) -> list[Act]:
+    """Return acts without declarations that led to a code, but for those still looked at."""
+    lets = {act.name: act.value for act in acts if isinstance(act, code.Let)}
+    led, todo = set(), names(c)
+    while todo:
+        name = todo.pop()
+        if name in lets and name not in led:
+            led.add(name)
+            todo |= names(lets[name])
+    kept = list(acts)
+    for act in reversed(acts):
+        if isinstance(act, code.Let) and act.name in led:
+            others = [other for other in kept if other is not act]
+            if not uses((*others, *rest))[act.name]:
+                kept = others
+    return kept

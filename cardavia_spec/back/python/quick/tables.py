@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod
+from math import factorial, prod
 
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.patterns import Patterns
@@ -39,12 +39,23 @@ def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
     return lines
 
 
-def by_length(looked_up: set[str], rows: dict[tuple[int, ...], str]) -> list[str]:
-    """Return the lines of tables by the length of a card's bit: of such dicts, and of members."""
-    lines = ["# by the length of a card's bit"] if looked_up or rows else []
+def by_length(
+    looked_up: set[str],
+    rows: dict[tuple[int, ...], str],
+    over: dict[tuple[tuple[int, ...], ...], str],
+) -> list[str]:
+    """Return the lines of tables by the length of a card's bit: of such dicts, of members.
+
+    And of what takes the trick from that card, for each value of a variable.
+    """
+    lines = ["# by the length of a card's bit"] if looked_up or rows or over else []
     lines += [f"{name}_at = (None, *{name}.values())" for name in sorted(looked_up)]
     for masks, name in rows.items():
         lines.append(f"{name} = (None, *map(tuple, map(spread, {masks})))")
+    for masks_, name in over.items():
+        text = ", ".join(f"(None, {', '.join(map(str, row))})" for row in masks_)
+        lines += ["# and of them, for each value of a variable: what comes out over that card"]
+        lines.append(f"{name} = ({text},)")
     return lines
 
 
@@ -61,6 +72,11 @@ def deck(cards: int, needed: int) -> list[str]:
         "ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers",
         "LOW64, LOW34, LOW37 = DECK.low64, DECK.low34, DECK.low37",
     ]
+    if (rest := last_order(cards, needed)) > 0:
+        lines += [
+            "# by a number: the last cards in the order that it stands for",
+            f"LAST = [itemgetter(*order) for order in permutations(range({rest}))]",
+        ]
     if needed <= IN_PLACE:
         return lines
     return [
@@ -82,11 +98,23 @@ def shuffling(seed: str, cards: int, needed: int) -> list[str]:
         "x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64",
         "x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64",
         *_words(words),
-        "pop = list(PACK).pop",
+        "pack = list(PACK)",
+        "pop = pack.pop",
     ]
+    rest = last_order(cards, needed)
     for i in range(words):
+        if i == words - 1 and rest:
+            names_ = ", ".join(f"p{j}" for j in range(cards - rest, cards))
+            lines.append(f"{names_} = LAST[w{i} * {factorial(rest)} >> 64](pack)")
+            break
         lines += _picks(i, [cards - j for j in range(i * SHARED, min((i + 1) * SHARED, needed))])
     return lines
+
+
+def last_order(cards: int, needed: int) -> int:
+    """Return how many cards the last number orders where all cards are drawn, 0 if that is few."""
+    rest = cards - (-(-needed // SHARED) - 1) * SHARED
+    return rest if needed == cards and rest > 2 else 0
 
 
 def _words(number: int) -> list[str]:
@@ -106,7 +134,7 @@ def _words(number: int) -> list[str]:
 def names(cards: int) -> list[str]:
     """Return the names that shuffling takes."""
     numbered = [f"{letter}{i}" for letter in "pw" for i in range(cards)]
-    return [*numbered, *(f"{letter}{i}" for letter in "xy" for i in range(SHARED)), "pop"]
+    return [*numbered, *(f"{letter}{i}" for letter in "xy" for i in range(SHARED)), "pop", "pack"]
 
 
 def _picks(i: int, counts: list[int]) -> list[str]:
