@@ -85,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
     game = load(args.spec)
     spec = game.spec
     weights = _weights(spec, args.weight, biased=args.biased)
-    order = Order(spec, args.seed, args.deals, read_options(spec, args.option), weights, args.stats)
+    options, stats = read_options(spec, args.option), args.stats
+    order = Order(spec, args.seed, args.deals, options, weights, stats, stats)
     _refuse_together(args)
     if args.plot:
         from cardavia_spec.cli.plots import require

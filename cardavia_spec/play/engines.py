@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cardavia_spec.back.c.build import COUNTING, NoEngine
+from cardavia_spec.back.c.build import COUNTING, FAST, NoEngine
 from cardavia_spec.back.c.engine import Counts
 from cardavia_spec.back.c.engine import Engine as CEngine
 from cardavia_spec.back.c.source import source as c_source
@@ -42,7 +42,8 @@ class Order:
     """What is to be played: `deals` deals from `seed`, with these options and weights.
 
     `weights` maps moves to how often each of their members is tried (1 where it is missing);
-    None plays uniformly.  `conditions`: whether those of the properties are looked at.
+    None plays uniformly.  `conditions`: whether those of the properties are looked at; without
+    `branches` the compiled engine need not count them.
     """
 
     spec: Spec
@@ -51,6 +52,7 @@ class Order:
     options: Mapping[str, Value] = field(default_factory=dict)
     weights: Mapping[str, int] | None = None
     conditions: bool = False
+    branches: bool = True
 
     def option_numbers(self) -> list[int]:
         """Return the numbers of the option cells, slot by slot."""
@@ -135,14 +137,17 @@ class Made:
 
         return module(self.program, counts=True)
 
-    def c(self, flags: tuple[str, ...] = COUNTING) -> CEngine:
-        """Return the compiled engine.
+    def c(self, flags: tuple[str, ...] | None = None, *, branches: bool = True) -> CEngine:
+        """Return the compiled engine; without `branches` one that counts the results only.
+
+        That one plays half as fast again, and knows no weights.
 
         Raises:
             NoEngine: there is no compiler, it fails, or there are too many cards.
         """
         try:
-            return CEngine(c_source(self.program, counts=True), flags)
+            text = c_source(self.program, counts=branches, tells=True)
+            return CEngine(text, flags or (COUNTING if branches else FAST))
         except Unsupported as reason:
             raise NoEngine(str(reason)) from None
 

@@ -55,7 +55,7 @@ class Outcome:
     """What came out of a run.
 
     `of_deals` and `of_matches` map each field of the results to how often it had each value.
-    `interrupted`: it is what was played until Ctrl-C.
+    `interrupted`: it is what was played until Ctrl-C.  `branches` are those that were counted.
     """
 
     engine: str
@@ -99,9 +99,10 @@ def run(
         note(f"{reason}; the reference plays")
         return _reference(order, progress, watcher, start)
     compiled = None
+    branched = order.branches or order.conditions or order.weights is not None
     if engine in ("auto", "c"):
         try:
-            compiled = made.c()
+            compiled = made.c(branches=branched)
         except NoEngine as reason:
             note(f"{reason}; the generated Python plays")
     name, interrupted = "python" if compiled is None else "c", False
@@ -117,9 +118,10 @@ def run(
         sums, interrupted = stopped.sums, True
     if sums.fault is not None:
         raise_fault(order, sums.fault)
-    taken = tuple(branches(made.program, made.layout, sums.stats, sums.deals))
+    counted = branched or name == "python"
+    taken = branches(made.program, made.layout, sums.stats, sums.deals) if counted else ()
     return outcome(
-        order.spec, made.layout, sums, name, taken, time.perf_counter() - start, interrupted
+        order.spec, made.layout, sums, name, tuple(taken), time.perf_counter() - start, interrupted
     )
 
 

@@ -10,6 +10,7 @@ typedef int32_t C;
 #define SUBSETS 0
 #define ONE_STOCK 1
 #define STATS 0
+#define TELLS 0
 #define WATCHED 0
 typedef u64 M;
 enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, SHARED = 5, DEALT = 36, THROWN = 36, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, TIMES_AT = 115, DEALS_AT = 179, ASKS_AT = 243, ASKED_AT = 243, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
@@ -943,20 +944,7 @@ static int weighed(L *l, u64 *k) {
   return 0;
 }
 
-#if STATS
-/* Count the branches taken since the last time. */
-static inline void count_hits(S *s, u64 *stats, u64 *seen) {
-  for (int w = 0; w < HIT_WORDS; w++) {
-    u64 hits = s->hits[w];
-    if (!hits) continue;
-    s->hits[w] = 0;
-    seen[w] |= hits;
-    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
-  }
-}
-
-static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
-
+#if TELLS
 /* Count the numbers of a result, slot by slot, and what they say of the two seats. */
 static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
   for (int i = 0; i < slots; i++) {
@@ -977,6 +965,22 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     }
   }
 }
+#endif
+
+#if STATS
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
 #define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
 #else
 #define COUNT_HITS() do { } while (0)
@@ -1306,17 +1310,21 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       t->matches += (u64)over;
       if (over) OBSERVE(s, 4);
       (void)opener; (void)dealer;
-#if STATS
+#if TELLS
       if (stats) {
         count_results(given, 0, RESULTS, stats, opener, dealer);
+#if STATS
         count_hits(s, stats, seen);
         for (int w = 0; w < HIT_WORDS; w++)
           for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+#endif
         if (over) {
           match_results(s, given);
           count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
         }
+#if STATS
         forget_hits(s);
+#endif
       }
 #endif
 #if WATCHED
@@ -1350,7 +1358,7 @@ EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, c
     one.most = t->most;
     one.marks = t->marks;
     int watched = t->marks || (stats && sample && lot % sample == 0);
-    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, STATS ? stats : 0,
+    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, TELLS ? stats : 0,
                           watched);
     if (out) out += size * RESULTS;
     if (ends) ends += size;

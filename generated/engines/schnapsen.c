@@ -10,6 +10,7 @@ typedef int32_t C;
 #define SUBSETS 0
 #define ONE_STOCK 1
 #define STATS 0
+#define TELLS 0
 #define WATCHED 0
 typedef u64 M;
 enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, THROWN = 20, LATER = 1, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
@@ -1512,20 +1513,7 @@ static int weighed(L *l, u64 *k) {
   return 0;
 }
 
-#if STATS
-/* Count the branches taken since the last time. */
-static inline void count_hits(S *s, u64 *stats, u64 *seen) {
-  for (int w = 0; w < HIT_WORDS; w++) {
-    u64 hits = s->hits[w];
-    if (!hits) continue;
-    s->hits[w] = 0;
-    seen[w] |= hits;
-    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
-  }
-}
-
-static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
-
+#if TELLS
 /* Count the numbers of a result, slot by slot, and what they say of the two seats. */
 static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
   for (int i = 0; i < slots; i++) {
@@ -1546,6 +1534,22 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     }
   }
 }
+#endif
+
+#if STATS
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
 #define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
 #else
 #define COUNT_HITS() do { } while (0)
@@ -2032,17 +2036,21 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       t->matches += (u64)over;
       if (over) OBSERVE(s, 4);
       (void)opener; (void)dealer;
-#if STATS
+#if TELLS
       if (stats) {
         count_results(given, 0, RESULTS, stats, opener, dealer);
+#if STATS
         count_hits(s, stats, seen);
         for (int w = 0; w < HIT_WORDS; w++)
           for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+#endif
         if (over) {
           match_results(s, given);
           count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
         }
+#if STATS
         forget_hits(s);
+#endif
       }
 #endif
 #if WATCHED
@@ -2076,7 +2084,7 @@ EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, c
     one.most = t->most;
     one.marks = t->marks;
     int watched = t->marks || (stats && sample && lot % sample == 0);
-    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, STATS ? stats : 0,
+    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, TELLS ? stats : 0,
                           watched);
     if (out) out += size * RESULTS;
     if (ends) ends += size;

@@ -109,17 +109,21 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       t->matches += (u64)over;
       if (over) OBSERVE(s, 4);
       (void)opener; (void)dealer;
-#if STATS
+#if TELLS
       if (stats) {
         count_results(given, 0, RESULTS, stats, opener, dealer);
+#if STATS
         count_hits(s, stats, seen);
         for (int w = 0; w < HIT_WORDS; w++)
           for (u64 m = seen[w]; m; m &= m - 1) stats[DEALS_AT + 64 * w + __builtin_ctzll(m)]++;
+#endif
         if (over) {
           match_results(s, given);
           count_results(given, RESULTS, MATCH_RESULTS, stats, opener, dealer);
         }
+#if STATS
         forget_hits(s);
+#endif
       }
 #endif
 #if WATCHED
@@ -153,7 +157,7 @@ EXPORT int run_lots(u64 seed, u64 first, u64 lots, u64 size, const I *options, c
     one.most = t->most;
     one.marks = t->marks;
     int watched = t->marks || (stats && sample && lot % sample == 0);
-    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, STATS ? stats : 0,
+    int failed = play_lot(own, lot, size, options, &one, weights, out, ends, TELLS ? stats : 0,
                           watched);
     if (out) out += size * RESULTS;
     if (ends) ends += size;

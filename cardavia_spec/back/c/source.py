@@ -37,8 +37,10 @@ _PHASES = {
 }
 
 
-def source(program: Program, *, counts: bool = False) -> str:
+def source(program: Program, *, counts: bool = False, tells: bool = False) -> str:
     """Return the C source of a program; with `counts`, one that can count what happens.
+
+    One that `tells` counts the results only.
 
     Raises:
         Unsupported: there are more than 128 cards.
@@ -57,10 +59,10 @@ def source(program: Program, *, counts: bool = False) -> str:
     plays = playing(parted)
     lines = [
         f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
-        *_head(program, printer, plan, counts=counts),
+        *_head(program, printer, plan, counts=counts, tells=counts or tells),
         _file("runtime.c"),
         *printer.arrays("\n".join(functions + plays)),
-        *(_bins(spec, plan) if counts else ()),
+        *(_bins(spec, plan) if counts or tells else ()),
         "",
         *(printer.head(f) + ";" for f in called),
         "",
@@ -76,7 +78,9 @@ def source(program: Program, *, counts: bool = False) -> str:
 _NO_OBSERVE = ("#define OBSERVE(s, when) do { } while (0)", "")
 
 
-def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> list[str]:
+def _head(
+    program: Program, printer: Printer, plan: Layout, *, counts: bool, tells: bool
+) -> list[str]:
     """Return what the shared parts are made for this spec by."""
     spec = program.spec
     ends = [int(v) for c in spec.cells.values() for v in c.domain if isinstance(v, int)]
@@ -136,6 +140,7 @@ def _head(program: Program, printer: Printer, plan: Layout, *, counts: bool) -> 
         f"#define SUBSETS {int(subsets)}",
         f"#define ONE_STOCK {int(printer.one_stock)}",
         f"#define STATS {int(counts)}",
+        f"#define TELLS {int(tells)}",
         f"#define WATCHED {int(counts and bool(program.asks))}",
         f"typedef {'unsigned __int128' if printer.wide else 'u64'} M;",
         "enum { " + ", ".join(f"{k} = {v}" for k, v in constants.items()) + " };",

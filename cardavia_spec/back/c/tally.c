@@ -85,20 +85,7 @@ static int weighed(L *l, u64 *k) {
   return 0;
 }
 
-#if STATS
-/* Count the branches taken since the last time. */
-static inline void count_hits(S *s, u64 *stats, u64 *seen) {
-  for (int w = 0; w < HIT_WORDS; w++) {
-    u64 hits = s->hits[w];
-    if (!hits) continue;
-    s->hits[w] = 0;
-    seen[w] |= hits;
-    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
-  }
-}
-
-static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
-
+#if TELLS
 /* Count the numbers of a result, slot by slot, and what they say of the two seats. */
 static void count_results(const I *out, int first, int slots, u64 *stats, int opener, int dealer) {
   for (int i = 0; i < slots; i++) {
@@ -119,6 +106,22 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     }
   }
 }
+#endif
+
+#if STATS
+/* Count the branches taken since the last time. */
+static inline void count_hits(S *s, u64 *stats, u64 *seen) {
+  for (int w = 0; w < HIT_WORDS; w++) {
+    u64 hits = s->hits[w];
+    if (!hits) continue;
+    s->hits[w] = 0;
+    seen[w] |= hits;
+    for (; hits; hits &= hits - 1) stats[TIMES_AT + 64 * w + __builtin_ctzll(hits)]++;
+  }
+}
+
+static inline void forget_hits(S *s) { for (int w = 0; w < HIT_WORDS; w++) s->hits[w] = 0; }
+
 #define COUNT_HITS() do { if (stats) count_hits(s, stats, seen); } while (0)
 #else
 #define COUNT_HITS() do { } while (0)

@@ -49,6 +49,21 @@ def test_every_engine_counts_the_same(path: Path) -> None:
 
 
 @needs("cc")
+@pytest.mark.parametrize("path", GAMES, ids=[p.stem for p in GAMES])
+def test_the_engine_that_counts_results_only(path: Path) -> None:
+    """It is another one: made shorter, and without branches."""
+    spec = load_spec(path)
+    order = Order(spec, 5, 30 if path.stem == "ganjifa" else 120, branches=False)
+    python, c = run(order, "python"), run(order, "c")
+    assert told(python) == told(c)
+    assert python.advantages == c.advantages
+    assert python.branches
+    assert not c.branches
+    weighed = run(Order(spec, 5, 20, weights={next(iter(spec.moves)): 3}, branches=False), "c")
+    assert weighed.branches
+
+
+@needs("cc")
 @pytest.mark.parametrize("weights", [{"marriage": 9, "close": 0}, {"play": 0, "exchange": 3}])
 def test_the_reference_plays_with_weights(weights: dict[str, int]) -> None:
     spec = load_spec(ROOT / "spec" / "schnapsen.yaml")
