@@ -64,7 +64,8 @@ def engine_files(root: Path) -> dict[str, Callable[[], str]]:
         from cardavia_spec.core.plan.rules import plan
         from cardavia_spec.front.load import load_spec
 
-        text = {"c": c_source, "py": python_source}[kind](plan(load_spec(path)))
+        program = plan(load_spec(path))
+        text = c_source(program) if kind == "c" else python_source(program)
         return text.rstrip("\n") + "\n"
 
     return {
