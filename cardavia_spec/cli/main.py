@@ -1,7 +1,8 @@
 """The command `cardavia`: reads the command line, runs one subcommand, ends with its exit code.
 
 Exit codes: 0 fine; 1 a property is refuted or unknown, or a trace disagrees; 2 the input is wrong;
-3 a fault of this program; 130 interrupted; 141 nobody reads the output any more.
+3 a fault of this program; 130 interrupted; 141 nobody reads the output any more; 143 told to end
+(129: the terminal is gone).
 
 Each subcommand is a module of this package with `configure(parser)` and `run(args) -> int`.  Only
 the one that was asked for is imported, so that help costs nothing.
@@ -12,12 +13,16 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import sys
+import threading
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from types import FrameType
 
     from cardavia_spec.core.diagnostics import Diagnostic
 
@@ -49,6 +54,43 @@ class UsageError(Exception):
         self.parser = parser
         self.message = message
         super().__init__(message)
+
+
+class Terminated(BaseException):
+    """The system asks the program to end: files are cleared away and children ended on the way."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(signal.Signals(number).name)
+
+
+_ENDS: Final = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+_BY_SIGNAL: Final = 128
+"""What the exit code is above the number of the signal."""
+
+
+@contextmanager
+def _orderly() -> Iterator[None]:
+    """Raise `Terminated` where the system would end the program as it stands."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _: FrameType | None) -> None:
+        for one in mine:
+            signal.signal(one, signal.SIG_IGN)  # asked once is enough, and often it is asked twice
+        raise Terminated(number)
+
+    mine = [one for one in _ENDS if signal.getsignal(one) is signal.SIG_DFL]
+    for one in mine:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one in mine:
+            signal.signal(one, signal.SIG_DFL)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -93,16 +135,31 @@ def main(argv: Sequence[str] | None = None) -> int:
         if reconfigure is not None:  # a terminal that lacks a character still gets the rest
             reconfigure(errors="replace")
     try:
-        code = _dispatch(argv)
-        sys.stdout.flush()
+        with _orderly():
+            code = _dispatch(argv)
+            sys.stdout.flush()
     except BrokenPipeError:
         # Python flushes standard output once more as it ends: give it something to write to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NO_READER
     except KeyboardInterrupt:
+        _end_children()
         print("\ninterrupted", file=sys.stderr)
         return INTERRUPTED
+    except Terminated as end:
+        _end_children()
+        with suppress(OSError):  # the terminal may be gone
+            print(f"\nended ({end})", file=sys.stderr)
+        return _BY_SIGNAL + end.number
     return code
+
+
+def _end_children() -> None:
+    """Stop what other processes do for this one: nobody waits for it any more."""
+    if "multiprocessing" in sys.modules:
+        from cardavia_spec.play.children import end_all
+
+        end_all()
 
 
 def _dispatch(argv: Sequence[str]) -> int:

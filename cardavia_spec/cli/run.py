@@ -157,14 +157,24 @@ def _weights(spec: Spec, said: list[str], *, biased: bool) -> Mapping[str, int] 
             known = "the moves are " + ", ".join(names)
             fix = did_you_mean(name[:60], names, known) if name else "write --weight MOVE=N"
             wrong.append(Diagnostic("CV903", f"--weight {one[:60]}: no such move", None, fix))
-        elif not (text.isascii() and text.isdigit() and int(text[:9]) <= MOST_WEIGHT >= len(text)):
+        elif not (_is_natural(text) and _natural(text) <= MOST_WEIGHT):
             fix = f"it is a number from 0 to {MOST_WEIGHT:,}"
             wrong.append(Diagnostic("CV903", f"--weight {one[:60]}: no such weight", None, fix))
         else:
-            found[names[name]] = int(text)
+            found[names[name]] = _natural(text)
     if wrong:
         raise SpecError(wrong)
     return found
+
+
+def _is_natural(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _natural(text: str) -> int:
+    """Return a number that is written in digits, or one that is too large in its place."""
+    digits = text.lstrip("0") or "0"
+    return int(digits) if len(digits) <= len(str(MOST_WEIGHT)) else MOST_WEIGHT + 1
 
 
 @contextmanager

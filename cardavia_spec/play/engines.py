@@ -7,12 +7,9 @@ up, and the hashes of the lots are folded in their order, so no result depends o
 from __future__ import annotations
 
 import os
-import signal
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 from cardavia_spec.back.c.build import COUNTING, FAST, NoEngine
 from cardavia_spec.back.c.engine import Counts
@@ -28,13 +25,6 @@ from cardavia_spec.core.spec import Layer, Spec
 from cardavia_spec.core.types import Value
 from cardavia_spec.play.lots import LOT, play_lots
 from cardavia_spec.play.stats import SAMPLE, Adder, conditions
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-BREATH: Final = 0.02
-"""Seconds that one call of the compiled engine takes, more or less: so fast is Ctrl-C."""
-MOST_LOTS: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,62 +142,12 @@ class Made:
             raise NoEngine(str(reason)) from None
 
 
-# ------------------------------------------------------------------------------------- C
+class Interrupted(Exception):
+    """Ctrl-C: `sums` is what was played until then."""
 
-
-def run_c(order: Order, made: Made, engine: CEngine, jobs: int, progress: Progress) -> Sums:
-    """Play with the compiled engine in `jobs` threads; Ctrl-C gives what was played until then."""
-    options, weights = order.option_numbers(), order.weight_numbers()
-    lock = threading.Lock()
-    stop = threading.Event()
-    begun, done = 0, 0
-    total = Sums([0] * made.layout.size)
-    sample = SAMPLE if order.conditions else 0
-
-    def work() -> None:
-        nonlocal begun, done
-        counts, size = Counts(made.layout.size), 1
-        hashes: dict[int, int] = {}
-        fault = None
-        while not stop.is_set():
-            with lock:
-                if begun >= order.lots:
-                    break
-                first, lots, deals = order.pieces(size, begun)
-                begun += lots
-            start = time.perf_counter()
-            found, failed = engine.run(
-                order.seed, first, lots, deals, options, counts, weights, sample
-            )
-            taken = time.perf_counter() - start
-            if failed:
-                stop.set()
-                fault = (counts["fault_lot"], counts["fault_deal"], counts["fault"])
-                found = found[: counts["fault_lot"] - first]
-            hashes.update(enumerate(found, first))
-            done += lots * deals
-            size = max(1, min(MOST_LOTS, size * 4, int(size * BREATH / max(taken, 1e-6))))
-        part = Sums(
-            list(counts.stats or ()), counts["deals"], counts["moves"], counts["matches"],
-            counts["longest"], hashes, fault,
-        )  # fmt: skip
-        with lock:
-            total.add(part)
-
-    threads = [threading.Thread(target=work) for _ in range(min(jobs, max(1, order.lots)))]
-    for thread in threads:
-        thread.start()
-    try:
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(0.1)
-                progress(done)
-    except KeyboardInterrupt:
-        stop.set()
-        for thread in threads:
-            thread.join()
-        raise Interrupted(total) from None
-    return total
+    def __init__(self, sums: Sums) -> None:
+        self.sums = sums
+        super().__init__("interrupted")
 
 
 def run_c_piece(
@@ -229,17 +169,6 @@ def run_c_piece(
     )  # fmt: skip
 
 
-class Interrupted(Exception):
-    """Ctrl-C: `sums` is what was played until then."""
-
-    def __init__(self, sums: Sums) -> None:
-        self.sums = sums
-        super().__init__("interrupted")
-
-
-# -------------------------------------------------------------------------------- Python
-
-
 def play_python(names: Mapping[str, Any], made: Made, order: Order, lot: int, deals: int) -> Sums:
     """Play one lot with the generated Python."""
     adder = Adder(made.spec, made.layout)
@@ -253,61 +182,6 @@ def play_python(names: Mapping[str, Any], made: Made, order: Order, lot: int, de
     return Sums(
         adder.stats, told["deals"], told["moves"], told["matches"], told["longest"], hashes, fault
     )
-
-
-_HERE: dict[str, Any] = {}
-"""In a process of its own: the order, and the engine that was made for it."""
-
-
-def _prepare(order: Order) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked
-    made = Made(order.spec, asks=order.conditions)
-    _HERE.update(order=order, made=made, names=made.python())
-
-
-def _lot(lot: int, deals: int) -> Sums:
-    return play_python(_HERE["names"], _HERE["made"], _HERE["order"], lot, deals)
-
-
-def run_python(order: Order, made: Made, jobs: int, progress: Progress) -> Sums:
-    """Play with the generated Python, in `jobs` processes when there are several."""
-    total = Sums([0] * made.layout.size)
-    lots = ((lot, order.pieces(1, lot)[2]) for lot in range(order.lots))
-    try:
-        if jobs <= 1 or order.lots <= 1:
-            names = made.python()
-            for lot, deals in lots:
-                total.add(play_python(names, made, order, lot, deals))
-                progress(total.deals)
-                if total.fault is not None:
-                    break
-            return total
-        for part in _in_processes(order, lots, jobs):
-            total.add(part)
-            progress(total.deals)
-            if total.fault is not None:
-                break
-    except KeyboardInterrupt:
-        raise Interrupted(total) from None
-    return total
-
-
-def _in_processes(order: Order, lots: Iterator[tuple[int, int]], jobs: int) -> Iterator[Sums]:
-    # Only where they are used: looking for these takes as long as many a run.
-    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-    from multiprocessing import get_context
-
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare, initargs=(order,))
-    try:
-        waiting: set[Future[Sums]] = set()
-        for lot, deals in lots:
-            waiting.add(pool.submit(_lot, lot, deals))
-            if len(waiting) > 2 * jobs:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
-        yield from (future.result() for future in waiting)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 # ------------------------------------------------------------------------------- faults
@@ -333,4 +207,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-__all__ = ["Interrupted", "Made", "Order", "Sequence", "Sums", "cores", "run_c", "run_python"]
+__all__ = [
+    "Interrupted",
+    "Made",
+    "Order",
+    "Progress",
+    "Sums",
+    "cores",
+    "play_python",
+    "raise_fault",
+    "run_c_piece",
+]

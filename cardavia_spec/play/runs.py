@@ -20,17 +20,9 @@ from cardavia_spec.core.spec import ResultField, Row, Rows, Spec, Tier, Tiers
 from cardavia_spec.core.state import Move, State, Step, StepKind
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import SetOf
-from cardavia_spec.play.engines import (
-    Interrupted,
-    Made,
-    Order,
-    Progress,
-    Sums,
-    raise_fault,
-    run_c,
-    run_python,
-)
+from cardavia_spec.play.engines import Interrupted, Made, Order, Progress, Sums, raise_fault
 from cardavia_spec.play.lots import LOT, PlayedDeal, as_number, play_lots
+from cardavia_spec.play.processes import run_python
 from cardavia_spec.play.stats import (
     SAMPLE,
     Adder,
@@ -41,6 +33,7 @@ from cardavia_spec.play.stats import (
     conditions,
     distributions,
 )
+from cardavia_spec.play.threads import run_c
 from cardavia_spec.play.watch import Watcher
 
 Test: TypeAlias = Callable[[State, State | None], bool]

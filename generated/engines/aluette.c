@@ -924,10 +924,16 @@ static void mark(W *w, int number) {
 }
 #endif
 
-/* How much the legal moves weigh in all; where none weighs anything, each weighs one. */
+/* How much the legal moves weigh in all; where none weighs anything, each weighs one.  What is more
+   than MOST_MOVES is not told exactly. */
 static u64 weigh(L *l, const u64 *weights) {
   u64 total = 0;
-  for (int i = 0; i < MOVES; i++) total += l->count[i] * weights[i];
+  for (int i = 0; i < MOVES; i++) {
+    u64 n = l->count[i], w = weights[i];
+    if ((n | w) >> 31 && n && w > MOST_MOVES / n) return MOST_MOVES + 1;
+    total += n * w;
+    if (total > MOST_MOVES) return total;
+  }
   for (int i = 0; i < MOVES; i++) l->weight[i] = total ? weights[i] : 1;
   if (!total) for (int i = 0; i < MOVES; i++) total += l->count[i];
   return total;
@@ -1011,7 +1017,10 @@ static inline __attribute__((always_inline)) void made(S *s, int rule, u64 *stat
     goto done; \
   } \
   COUNT_HITS(); \
-  if (STATS && weights) total = weigh(l, weights); \
+  if (STATS && weights) { \
+    total = weigh(l, weights); \
+    if (total > MOST_MOVES) { s->fault = TOO_MANY; goto done; } \
+  } \
   k = below(stream, total); \
   hash = fold(hash, (total << 32) + k); \
   moved++; \

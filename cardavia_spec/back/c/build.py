@@ -26,7 +26,7 @@ COUNTING: Final = ("-O1", "-fpeel-loops", "-march=native", "-fno-move-loop-invar
 SECONDS: Final = 120
 """A compiler that takes longer is taken for one that hangs."""
 _SEAL: Final = 32
-"""So many bytes at the end of a kept file are the digest of those before."""
+"""So many bytes at the end of a kept file are the digest of its name and of those before."""
 
 
 class NoEngine(Exception):
@@ -119,7 +119,12 @@ def _whole(place: Path) -> bool:
         data = place.read_bytes()
     except OSError:
         return False
-    return len(data) > _SEAL and hashlib.sha256(data[:-_SEAL]).digest() == data[-_SEAL:]
+    return len(data) > _SEAL and _seal(place, data[:-_SEAL]) == data[-_SEAL:]
+
+
+def _seal(place: Path, data: bytes) -> bytes:
+    """Return the digest that closes a kept file: another engine's file does not fit its name."""
+    return hashlib.sha256(place.name.encode() + b"\0" + data).digest()
 
 
 def _keep(place: Path, data: bytes) -> bool:
@@ -129,7 +134,7 @@ def _keep(place: Path, data: bytes) -> bool:
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
         with open(handle, "wb") as file:
-            file.write(data + hashlib.sha256(data).digest())
+            file.write(data + _seal(place, data))
         Path(name).replace(place)
     except OSError:
         if name is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,8 @@ FIELDS: Final = (
     "fault_move",
 )  # fmt: skip
 
+HEAVIEST: Final = 1 << 63
+"""A weight that is more than the engine counts, whatever it is of."""
 _LOG: Final = 3
 _MARKS: Final = 2
 """Numbers of the tally that go in: what is written down of one deal, what is looked for."""
@@ -44,9 +47,13 @@ class Engine:
         found = compiled(text, flags)
         try:
             self._lib = self._load(found)
-        except OSError as error:
-            raise NoEngine(f"the compiled engine cannot be loaded: {error}") from None
-        self._run: Any = self._lib.run_lots
+            self._run: Any = self._lib.run_lots
+        except (OSError, AttributeError) as error:
+            if isinstance(found, Path):
+                with suppress(OSError):  # it is of no use the next time either
+                    found.unlink()
+            told = str(error).splitlines() or [type(error).__name__]
+            raise NoEngine(f"the compiled engine cannot be loaded: {told[0][:200]}") from None
         self._run.restype = ctypes.c_int
         number, address = ctypes.c_uint64, ctypes.c_void_p
         self._run.argtypes = [number] * 4 + [address] * 7 + [number]
@@ -76,7 +83,9 @@ class Engine:
         Returns their hashes, and whether an obligation failed (then the tally says which).
         """
         given = (ctypes.c_int64 * max(1, len(options)))(*options)
-        weighed = None if weights is None else (ctypes.c_uint64 * len(weights))(*weights)
+        weighed = None
+        if weights is not None:  # more than it counts is as good as any more
+            weighed = (ctypes.c_uint64 * len(weights))(*(min(w, HEAVIEST) for w in weights))
         hashes = (ctypes.c_uint64 * max(1, lots))()
         failed = self._run(
             seed, first, lots, size, given, weighed, counts.tally, hashes, None, None,

@@ -20,6 +20,7 @@ from cardavia_spec.check.prover.falls import Falls
 from cardavia_spec.check.prover.live import Live, Result
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
+from cardavia_spec.play.children import serve, start
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +230,7 @@ class Worker:
 
 
 def _serve(connection: Connection, spec: Spec, limit: float) -> None:
+    serve()
     worker = Worker(spec, limit)
     try:
         while True:
@@ -247,7 +249,7 @@ def _serve(connection: Connection, spec: Spec, limit: float) -> None:
                     connection.send(worker.answer(question))
                 case _:
                     return
-    except (EOFError, KeyboardInterrupt, BrokenPipeError):
+    except (EOFError, BrokenPipeError):
         return
 
 
@@ -286,7 +288,7 @@ class Farm:
                 process = context.Process(
                     target=_serve, args=(there, self.spec, self.limit), daemon=True
                 )
-                process.start()
+                start(process)
                 there.close()
                 self._connections.append(here)
                 self.processes.append(process)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from hashlib import blake2b
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
 from cardavia_spec.check.verdict import Disagreement
+from cardavia_spec.play.children import end_all, pool, undisturbed
 
 LIMIT: Final = 6.0
 """Seconds for one goal."""
@@ -64,9 +64,10 @@ def ask_all(
     if not texts:
         return found
     end = perf_counter() + seconds
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(ask, text): name for name, text in texts.items()}
+    with pool(jobs) as workers:
         try:
+            with undisturbed():
+                waiting = {workers.submit(ask, text): name for name, text in texts.items()}
             for future in as_completed(waiting, timeout=seconds):
                 found[waiting[future]] = future.result()
                 told(f"{len(found)} of {len(texts)} goals: cvc5")
@@ -74,7 +75,11 @@ def ask_all(
                     break
         except TimeoutError:
             pass
-        pool.shutdown(wait=False, cancel_futures=True)
+        except BaseException:
+            workers.shutdown(wait=False, cancel_futures=True)
+            end_all()  # what they are asked now is not waited for
+            raise
+        workers.shutdown(wait=False, cancel_futures=True)
     return found
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.core.spec import Spec
+from cardavia_spec.play.children import end_all, pool, undisturbed
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -37,6 +39,8 @@ class Workers:
     ) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=error is None, cancel_futures=True)
+            if error is not None:
+                end_all()  # what they do now is not waited for
             self._pool = None
 
     def run(self, spec: Spec, work: Callable[[Rules, A], R], args: Sequence[A]) -> list[R]:
@@ -45,10 +49,11 @@ class Workers:
             rules = rules_of(spec)
             return [work(rules, arg) for arg in args]
         if self._pool is None:
-            # A fresh interpreter: nothing of this process (threads, open files) goes along.
-            self._pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
+            self._pool = pool(self.jobs)
         blob = pickle.dumps(spec)
-        return list(self._pool.map(_call, [(blob, work, arg) for arg in args]))
+        with undisturbed():
+            answers = self._pool.map(_call, [(blob, work, arg) for arg in args])
+        return list(answers)
 
 
 def _call(task: tuple[bytes, Callable[[Rules, Any], R], Any]) -> R:

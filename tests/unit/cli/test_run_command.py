@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -137,6 +138,30 @@ def test_a_run_that_is_interrupted_leaves_no_trace(cli: Cli) -> None:
     assert told.out.startswith("3 deals, ")
     assert "no trace was written" in told.err
     assert cli.files() == before
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_run_that_is_told_to_end_leaves_no_trace(cli: Cli, name: str, code: int) -> None:
+    number = getattr(signal, name, None)
+    if number is None or signal.getsignal(number) is not signal.SIG_DFL:
+        pytest.skip(f"{name} is not ours here")
+    real = lots._deal
+    left = iter(range(3))
+
+    def deal(*args: object) -> object:
+        if next(left, None) is None:
+            try:
+                signal.raise_signal(number)
+            finally:
+                signal.raise_signal(number)  # `timeout` sends it twice
+        return real(*args)  # type: ignore[arg-type]
+
+    cli.monkeypatch.setattr(lots, "_deal", deal)
+    before = cli.files()
+    told = cli("run", SPEC, "--deals", "50", "--trace", "play.jsonl")
+    assert (told.code, told.out, told.err) == (code, "", f"\nended ({name})\n")
+    assert cli.files() == before
+    assert signal.getsignal(number) is signal.SIG_DFL
 
 
 def test_a_rule_that_fails_is_told_with_its_place(cli: Cli) -> None:

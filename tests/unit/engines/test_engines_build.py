@@ -83,7 +83,9 @@ def test_a_kept_file_that_is_cut_short_is_made_anew(left: int) -> None:
     whole = place.read_bytes()
     place.write_bytes(whole[:left])
     assert compiled(TEXT, QUICK) == place
-    assert place.read_bytes()[-32:] == hashlib.sha256(place.read_bytes()[:-32]).digest()
+    assert place.read_bytes()[:-32] == whole[:-32]
+    sealed = place.name.encode() + b"\0" + place.read_bytes()[:-32]
+    assert place.read_bytes()[-32:] == hashlib.sha256(sealed).digest()
 
 
 @needs("cc")
@@ -95,6 +97,17 @@ def test_a_kept_file_with_other_bytes_is_made_anew() -> None:
     place.write_bytes(whole)
     compiled(TEXT, QUICK)
     assert place.read_bytes() != whole
+
+
+@needs("cc")
+def test_the_file_of_another_engine_is_not_played() -> None:
+    place, other = compiled(TEXT, QUICK), compiled(TEXT.replace("42", "43"), QUICK)
+    assert isinstance(place, Path)
+    assert isinstance(other, Path)
+    whole = place.read_bytes()
+    place.write_bytes(other.read_bytes())
+    assert compiled(TEXT, QUICK) == place
+    assert place.read_bytes() == whole
 
 
 @needs("cc")
@@ -201,8 +214,29 @@ def at_work(group: int) -> bool:
 def test_a_compiler_that_makes_nonsense(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     body = 'while [ "$1" != -o ]; do shift; done; echo nonsense > "$2"'
     monkeypatch.setenv("CC", compiler(tmp_path, body))
-    with pytest.raises(NoEngine, match="cannot be loaded"):
+    with pytest.raises(NoEngine, match="cannot be loaded") as caught:
         Engine(TEXT, QUICK)
+    assert "\n" not in str(caught.value)
+    assert kept() == []
+
+
+@needs("cc")
+def test_a_library_of_something_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The generated Python plays, one line says why, and the next compiler is asked again."""
+    spec, told = odd(), list[str]()
+    wanted = run(Order(spec, 4, 30), "reference")
+    real, other = find_compiler().command[0], tmp_path / "other.c"
+    other.write_text(TEXT)
+    body = f'while [ "$1" != -o ]; do shift; done; exec {real} -shared -fPIC -o "$2" {other}'
+    with monkeypatch.context() as patch:
+        patch.setenv("CC", compiler(tmp_path, body))
+        out = run(Order(spec, 4, 30), "c", note=told.append)
+    assert (out.engine, out.hash) == ("python", wanted.hash)
+    (line,) = told
+    assert "cannot be loaded: " in line
+    assert "run_lots" in line
+    assert "\n" not in line
+    assert not [path for path in kept() if path.suffix == ".so"]
 
 
 @needs("cc")

@@ -216,6 +216,10 @@ def test_the_command_tells_statistics(cli: Cli) -> None:
         (("--weight", "pla=2"), "did you mean 'play'?"),
         (("--weight", "play=-1"), "a number from 0"),
         (("--weight", "play"), "write --weight MOVE=N"),
+        (("--weight", "play=1000001"), "no such weight"),
+        (("--weight", "play=00000018446744073709551616"), "no such weight"),
+        (("--weight", f"play={'0' * 5000}1{'0' * 5000}"), "no such weight"),
+        (("--weight", "play=½"), "no such weight"),
         (("--trace", "x.jsonl", "--engine", "c"), "only the reference writes traces"),
         (("--plot", "x.gif"), "name it .svg or .png"),
         (("--jobs", "0"), "a number from 1"),
@@ -228,6 +232,14 @@ def test_arguments_that_cannot_be(cli: Cli, words: tuple[str, ...], said: str) -
     assert told_.code == 2
     assert said in told_.err
     assert cli.files() == before
+
+
+def test_zeros_before_a_weight_weigh_nothing(cli: Cli) -> None:
+    words = ("run", "spec/corners.yaml", "--deals", "2", "--engine", "reference", "--json")
+    hashes = {
+        cli(*words, "--weight", f"play={zeros}7").json["hash"] for zeros in ("", "000", "0" * 5000)
+    }
+    assert len(hashes) == 1
 
 
 @needs("module matplotlib")
