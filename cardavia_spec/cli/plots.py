@@ -77,6 +77,11 @@ def in_terminal(outcome: Outcome) -> None:
 
     from cardavia_spec.cli.run import _by_value
 
+    if not hasattr(plotext, "simple_bar"):
+        told = "no plots here: this plotext is another than the extra `plot` installs (>=5.2,<6)"
+        print(f"note: {told}", file=sys.stderr)
+        return
+
     for name, counts in outcome.of_deals.items():
         rows = _by_value(counts)
         if not 2 <= len(rows) <= MOST_BARS:

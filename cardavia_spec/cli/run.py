@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -342,10 +343,17 @@ def _print_field(name: str, counter: Mapping[str, int]) -> None:
 
 
 def _by_value(counter: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return values in order: numbers by size, words by how often."""
-    if all(map(_is_number, counter)):
-        return sorted(counter.items(), key=lambda item: int(item[0]))
+    """Return values in order: numbers and ranges of them by size, words by how often."""
+    lowest = {value: lowest_of(value) for value in counter}
+    if None not in lowest.values():
+        return sorted(counter.items(), key=lambda item: lowest[item[0]] or 0)
     return sorted(counter.items(), key=lambda item: (-item[1], item[0]))
+
+
+def lowest_of(text: str) -> int | None:
+    """Return a number, or the first one of a range (`-5..-1`); of words None."""
+    found = re.fullmatch(r"(-?[0-9]+)(\.\.-?[0-9]+)?", text)
+    return int(found[1]) if found else None
 
 
 def _is_number(text: str) -> bool:

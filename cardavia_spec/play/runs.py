@@ -20,6 +20,7 @@ from cardavia_spec.core.spec import ResultField, Row, Rows, Spec, Tier, Tiers
 from cardavia_spec.core.state import Move, State, Step, StepKind
 from cardavia_spec.core.telling import Json
 from cardavia_spec.core.types import SetOf
+from cardavia_spec.play.children import undisturbed
 from cardavia_spec.play.engines import Interrupted, Made, Order, Progress, Sums, raise_fault
 from cardavia_spec.play.lots import LOT, PlayedDeal, as_number, play_lots
 from cardavia_spec.play.processes import run_python
@@ -243,22 +244,23 @@ def _reference(order: Order, progress: Progress, watcher: Watcher | None, start:
     interrupted = False
     try:
         for deal in play_lots(engine, order.seed, order.deals, order.options, eye, order.weights):
-            sums.hashes[sums.deals // LOT] = deal.hash
-            sums.deals += 1
-            sums.moves += deal.moves
-            sums.longest = max(sums.longest, deal.moves)
-            _add(adder, engine, spec, deal)
-            sums.matches += deal.outcome is not None
-            taken = [*eye.steps, *chain.from_iterable(notes.closed)]
-            times.update(taken)
-            in_deals.update(set(taken))
-            eye.steps.clear()
-            notes.closed.clear()
-            notes.forget()
-            held.update(eye.held)
-            eye.held.clear()
-            asked += eye.asking
-            eye.asking = bool(asks) and sums.deals // LOT % SAMPLE == 0
+            with undisturbed():  # a deal counts whole or not at all
+                sums.hashes[sums.deals // LOT] = deal.hash
+                sums.deals += 1
+                sums.moves += deal.moves
+                sums.longest = max(sums.longest, deal.moves)
+                _add(adder, engine, spec, deal)
+                sums.matches += deal.outcome is not None
+                taken = [*eye.steps, *chain.from_iterable(notes.closed)]
+                times.update(taken)
+                in_deals.update(set(taken))
+                eye.steps.clear()
+                notes.closed.clear()
+                notes.forget()
+                held.update(eye.held)
+                eye.held.clear()
+                asked += eye.asking
+                eye.asking = bool(asks) and sums.deals // LOT % SAMPLE == 0
             progress(sums.deals)
     except KeyboardInterrupt:
         interrupted = True

@@ -11,8 +11,9 @@ from cardavia_spec.core import ir
 from cardavia_spec.core.ops import FoldOp, Op
 from cardavia_spec.core.plan.code import NONE
 from cardavia_spec.core.plan.program import Ask, Moment, Program
-from cardavia_spec.core.plan.records import Layout, Role, Slot
+from cardavia_spec.core.plan.records import ROLES, Layout, Role, Slot
 from cardavia_spec.core.plan.results import ABSENT
+from cardavia_spec.core.rng import MASK
 from cardavia_spec.core.spec import PropertyKind, Spec
 from cardavia_spec.core.telling import Json, as_json
 from cardavia_spec.core.types import BOOL, Bool, Maybe, SetOf, Type, show
@@ -132,8 +133,9 @@ class Adder:
             self.stats[slot.at + bin_] += 1
             if v == NONE or slot.role is Role.NONE:
                 continue
-            at = self.layout.roles_at + 3 * place
+            at = self.layout.roles_at + ROLES * place
             self.stats[at] += 1
+            self.stats[at + 3] += _of_all(slot, int(v))
             for j, seat in enumerate((opener, dealer), 1):
                 if seat is not None:
                     self.stats[at + j] += self._speaks(slot, int(v), seat)
@@ -145,6 +147,13 @@ class Adder:
         if slot.role is Role.HOLDS:
             return v >> who & 1
         return v if slot.member == who else 0
+
+
+def _of_all(slot: Slot, v: int) -> int:
+    """Return what a value says of all seats together."""
+    if slot.role is Role.IS:
+        return 1
+    return v.bit_count() if slot.role is Role.HOLDS else v
 
 
 def _bits(mask: int) -> Iterator[int]:
@@ -262,7 +271,8 @@ def tell_json(value: Json) -> str:
 class Advantage:
     """What a field says of the seat that moves first (and of the dealer).
 
-    Of `of` results: how many name the seat, or what its own number adds up to.
+    Of `of` results: how many name the seat, or what its own number adds up to.  `even` is what any
+    seat has if all have the same: the share of the results, or what its number adds up to.
     """
 
     field: str
@@ -280,26 +290,24 @@ def advantages(spec: Spec, layout: Layout, stats: list[int]) -> list[Advantage]:
     for place, slot in enumerate(layout.slots[: layout.deals]):
         if slot.role is Role.NONE:
             continue
-        at = layout.roles_at + 3 * place
-        of, first, second = stats[at : at + 3]
+        at = layout.roles_at + ROLES * place
+        of, first, second, together = map(_signed, stats[at : at + ROLES])
         parts = len(spec.teams.members) if slot.teams and spec.teams else len(spec.seats.members)
         name = slot.field.name
-        known = found.get(name)
         own = slot.role is Role.OWN
+        even = together / parts if own else together / (parts * of) if of else 1 / parts
+        known = found.get(name)
         if known is not None:
-            of, first = max(of, known.of), first + known.opener
+            of, first, even = max(of, known.of), first + known.opener, even + known.even
             second += known.dealer or 0
-        even = _even(layout, stats, slot, parts) if own else 1 / parts
-        even += known.even if known is not None and own else 0.0
         found[name] = Advantage(name, own, of, first, second if dealer else None, even)
     return list(found.values())
 
 
-def _even(layout: Layout, stats: list[int], slot: Slot, parts: int) -> float:
-    """Return what a seat's own number adds up to, shared out evenly."""
-    bins = stats[slot.at : slot.at + slot.size]
-    total = sum(n * (slot.low + i * slot.width + (slot.width - 1) / 2) for i, n in enumerate(bins))
-    return total / parts
+def _signed(number: int) -> int:
+    """Return a sum as it is: the compiled engine adds up in 64 bits."""
+    rest = number & MASK
+    return rest - (1 << 64) if rest >> 63 else rest
 
 
 __all__ = [

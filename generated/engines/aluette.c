@@ -13,7 +13,7 @@ typedef int32_t C;
 #define TELLS 0
 #define WATCHED 0
 typedef u64 M;
-enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, SHARED = 5, DEALT = 36, THROWN = 36, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, TIMES_AT = 115, DEALS_AT = 179, ASKS_AT = 243, ASKED_AT = 243, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 48, ZONES = 14, CELLS = 30, OPTIONS = 2, MOVES = 1, DRAWN = 1, RESULTS = 7, MATCH_RESULTS = 3, TURN = 7, DEALER = 2, NO_MOVE = 16, TOO_LONG = 17, TOO_MANY = 18, LONGEST = 10000, SHARED = 5, DEALT = 36, THROWN = 36, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 85, ROLES = 4, TIMES_AT = 125, DEALS_AT = 189, ASKS_AT = 253, ASKED_AT = 253, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-536870912)
 #define ABSENT (-536870913)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -958,9 +958,10 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     I v = out[i];
     if (v == ABSENT) continue;
     stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
-    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    u64 *role = stats + ROLES_AT + ROLES * (first + i);
     if (v == NONE || b->role == 0) continue;
     role[0]++;
+    role[3] += b->role == 1 ? 1 : b->role == 2 ? (u64)pop_s((u64)v) : (u64)v;
     int seats[2] = {opener, dealer};
     for (int j = 0; j < 2; j++) {
       if (seats[j] < 0) continue;

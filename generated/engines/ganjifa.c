@@ -13,7 +13,7 @@ typedef int32_t C;
 #define TELLS 0
 #define WATCHED 0
 typedef unsigned __int128 M;
-enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, SHARED = 5, DEALT = 120, THROWN = 120, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, TIMES_AT = 774, DEALS_AT = 838, ASKS_AT = 902, ASKED_AT = 902, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 120, ZONES = 10, CELLS = 10, OPTIONS = 3, MOVES = 3, DRAWN = 1, RESULTS = 4, MATCH_RESULTS = 4, TURN = 5, DEALER = 3, NO_MOVE = 19, TOO_LONG = 20, TOO_MANY = 21, LONGEST = 10000, SHARED = 5, DEALT = 120, THROWN = 120, LATER = 0, HITS = 7, HIT_WORDS = 1, ROLES_AT = 750, ROLES = 4, TIMES_AT = 782, DEALS_AT = 846, ASKS_AT = 910, ASKED_AT = 910, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-536870912)
 #define ABSENT (-536870913)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -1276,9 +1276,10 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     I v = out[i];
     if (v == ABSENT) continue;
     stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
-    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    u64 *role = stats + ROLES_AT + ROLES * (first + i);
     if (v == NONE || b->role == 0) continue;
     role[0]++;
+    role[3] += b->role == 1 ? 1 : b->role == 2 ? (u64)pop_s((u64)v) : (u64)v;
     int seats[2] = {opener, dealer};
     for (int j = 0; j < 2; j++) {
       if (seats[j] < 0) continue;

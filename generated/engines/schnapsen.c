@@ -13,7 +13,7 @@ typedef int32_t C;
 #define TELLS 0
 #define WATCHED 0
 typedef u64 M;
-enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, THROWN = 20, LATER = 1, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, TIMES_AT = 295, DEALS_AT = 359, ASKS_AT = 423, ASKED_AT = 423, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
+enum { CARDS = 20, ZONES = 8, CELLS = 33, OPTIONS = 4, MOVES = 4, DRAWN = 1, RESULTS = 6, MATCH_RESULTS = 3, TURN = 10, DEALER = 4, NO_MOVE = 34, TOO_LONG = 35, TOO_MANY = 36, LONGEST = 10000, SHARED = 5, DEALT = 11, THROWN = 20, LATER = 1, HITS = 23, HIT_WORDS = 1, ROLES_AT = 268, ROLES = 4, TIMES_AT = 304, DEALS_AT = 368, ASKS_AT = 432, ASKED_AT = 432, ASK_WORDS = 0, ASKS = 0, MARK = 6 };
 #define NONE (-536870912)
 #define ABSENT (-536870913)
 #define MOST_MOVES ((u64)4611686018427387904)
@@ -1527,9 +1527,10 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     I v = out[i];
     if (v == ABSENT) continue;
     stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
-    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    u64 *role = stats + ROLES_AT + ROLES * (first + i);
     if (v == NONE || b->role == 0) continue;
     role[0]++;
+    role[3] += b->role == 1 ? 1 : b->role == 2 ? (u64)pop_s((u64)v) : (u64)v;
     int seats[2] = {opener, dealer};
     for (int j = 0; j < 2; j++) {
       if (seats[j] < 0) continue;

@@ -12,7 +12,7 @@ from cardavia_spec.back.c.printer import Printer, comment
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Kind
 from cardavia_spec.core.plan.program import SMALL_BITS, Moment, Program, Unsupported
-from cardavia_spec.core.plan.records import Layout, layout
+from cardavia_spec.core.plan.records import ROLES, Layout, layout
 from cardavia_spec.core.plan.results import ABSENT, result_slots
 from cardavia_spec.core.plan.stock import dealt, draws_later
 from cardavia_spec.core.plan.ways import taking
@@ -114,6 +114,7 @@ def _head(
         "HITS": len(program.branches),
         "HIT_WORDS": -(-(len(program.branches) + len(spec.moves)) // 64),
         "ROLES_AT": plan.roles_at,
+        "ROLES": ROLES,
         "TIMES_AT": plan.times_at,
         "DEALS_AT": plan.deals_at,
         "ASKS_AT": plan.asks_at,

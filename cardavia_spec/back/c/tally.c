@@ -99,9 +99,10 @@ static void count_results(const I *out, int first, int slots, u64 *stats, int op
     I v = out[i];
     if (v == ABSENT) continue;
     stats[b->at + (v == NONE ? b->size : (b->sized ? pop_s((u64)v) : v - b->low) / b->width)]++;
-    u64 *role = stats + ROLES_AT + 3 * (first + i);
+    u64 *role = stats + ROLES_AT + ROLES * (first + i);
     if (v == NONE || b->role == 0) continue;
     role[0]++;
+    role[3] += b->role == 1 ? 1 : b->role == 2 ? (u64)pop_s((u64)v) : (u64)v;
     int seats[2] = {opener, dealer};
     for (int j = 0; j < 2; j++) {
       if (seats[j] < 0) continue;

@@ -12,6 +12,10 @@ from cardavia_spec.core.types import Bool, Int, Kind, Maybe, Nothing, SetOf, Sor
 
 MOST_BINS: Final = 2048
 """A number of a wider range is counted by ranges, so many at most."""
+ROLES: Final = 4
+"""Numbers kept of each slot that speaks of seats: how many results do, what they say of the seat
+that moves first, of the dealer, and of all seats together (a number below 0 may be kept as what it
+is in 64 bits)."""
 SET_BITS: Final = 8
 """Sets of more possible members than this are counted by their size."""
 
@@ -74,7 +78,7 @@ def layout(spec: Spec, branches: int, asks: int) -> Layout:
             at += slot.size + 1
     words = -(-(branches + len(spec.moves)) // 64) * 64
     roles_at = at
-    times_at = roles_at + 3 * len(slots)
+    times_at = roles_at + ROLES * len(slots)
     deals_at = times_at + words
     asks_at = deals_at + words
     asked_at = asks_at + -(-asks // 64) * 64
