@@ -1005,13 +1005,13 @@ class Remembered(dict):
 
 
 class Spots(dict):
-    """For masks of first cards the mask of the members that they are the first cards of."""
+    """For masks of first cards the members that they are the first cards of, in order."""
 
     def __init__(self, first):
         self.first = first
 
     def __missing__(self, m):
-        value = sum(1 << i for i, one in enumerate(self.first) if m & one)
+        value = tuple(i for i, one in enumerate(self.first) if m & one)
         if len(self) < MOST_KEPT:
             self[m] = value
         return value
@@ -1051,30 +1051,30 @@ def bits(m):
 def chosen(m, k):
     """Return the place of bit number k of a mask that has more than k."""
     at = 0
-    low = m & 0xffffffffffffffff
+    low = m & 0xfffffffffffffff
     n = low.bit_count()
     if k < n:
         m = low
     else:
-        m >>= 64
+        m >>= 60
         k -= n
-        at += 64
-    low = m & 0xffffffff
+        at += 60
+    low = m & 0x3fffffff
     n = low.bit_count()
     if k < n:
         m = low
     else:
-        m >>= 32
+        m >>= 30
         k -= n
-        at += 32
-    low = m & 0xffff
+        at += 30
+    low = m & 0x7fff
     n = low.bit_count()
     if k < n:
         m = low
     else:
-        m >>= 16
+        m >>= 15
         k -= n
-        at += 16
+        at += 15
     low = m & 0xff
     n = low.bit_count()
     if k < n:
@@ -1179,7 +1179,7 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
     rank_5 = k
     spots_s_4 = hand[me_8] & hand[me_8] >> 1 & 0x400400400400400400400400400400
     if spots_s_4:
-        for s_4 in members[SPOTS_map_5[spots_s_4]]:
+        for s_4 in SPOTS_map_5[spots_s_4]:
             found_5 = 0
             for a_rank_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11):
                 found_5 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_4)] & ~hand[me_8] else 0
@@ -1218,9 +1218,6 @@ table_suit_of_card = Only({1: 0, 2: 0, 4: 0, 8: 0, 16: 0, 32: 0, 64: 0, 128: 0, 
 eq_suit_0_9_of_table_suit_of_card_at = (None, *eq_suit_0_9_of_table_suit_of_card.values())
 members_0_at = (None, *map(tuple, map(spread, (1022, 1022, 1022, 1022, 1022, 1022, 1022, 1022, 1022, 1022, 1022, 1022, 1020, 1020, 1020, 1020, 1020, 1020, 1020, 1020, 1020, 1020, 1020, 1020, 1016, 1016, 1016, 1016, 1016, 1016, 1016, 1016, 1016, 1016, 1016, 1016, 1008, 1008, 1008, 1008, 1008, 1008, 1008, 1008, 1008, 1008, 1008, 1008, 992, 992, 992, 992, 992, 992, 992, 992, 992, 992, 992, 992, 960, 960, 960, 960, 960, 960, 960, 960, 960, 960, 960, 960, 896, 896, 896, 896, 896, 896, 896, 896, 896, 896, 896, 896, 768, 768, 768, 768, 768, 768, 768, 768, 768, 768, 768, 768, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))))
 members_1_at = (None, *map(tuple, map(spread, (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 511, 511, 511, 511, 511, 511, 511, 511, 511, 511, 511, 511, 1023, 1023, 1023, 1023, 1023, 1023, 1023, 1023, 1023, 1023, 1023, 1023))))
-cards_0_of = itemgetter(0, 1, 2, 3, 12, 13, 14, 15, 24, 25, 26, 27, 36, 37, 38, 39, 48, 49, 50, 51, 60, 61, 62, 63, 72, 73, 74, 75, 84, 85, 86, 87, 96, 97, 98, 99, 108, 109, 110, 111)
-cards_1_of = itemgetter(4, 5, 6, 7, 16, 17, 18, 19, 28, 29, 30, 31, 40, 41, 42, 43, 52, 53, 54, 55, 64, 65, 66, 67, 76, 77, 78, 79, 88, 89, 90, 91, 100, 101, 102, 103, 112, 113, 114, 115)
-cards_2_of = itemgetter(8, 9, 10, 11, 20, 21, 22, 23, 32, 33, 34, 35, 44, 45, 46, 47, 56, 57, 58, 59, 68, 69, 70, 71, 80, 81, 82, 83, 92, 93, 94, 95, 104, 105, 106, 107, 116, 117, 118, 119)
 def quick_s_count(s_9, cards):
     """what is remembered."""
     number_10 = 0
@@ -1244,7 +1241,7 @@ LAST = [itemgetter(*order) for order in permutations(range(5))]
 
 
 def shuffled(seed):
-    """Return the cards of a deck, a bit each, as many as are drawn."""
+    """Return the cards of zones."""
     x = seed * ONES + STEPS & LOW64
     x = (x ^ x >> 30 & LOW34) * 0xBF58476D1CE4E5B9 & LOW64
     x = (x ^ x >> 27 & LOW37) * 0x94D049BB133111EB & LOW64
@@ -1575,7 +1572,7 @@ def shuffled(seed):
     p113 = pop(x3)
     p114 = pop(x4)
     p115, p116, p117, p118, p119 = LAST[w23 * 120 >> 64](pack)
-    return [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39, p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58, p59, p60, p61, p62, p63, p64, p65, p66, p67, p68, p69, p70, p71, p72, p73, p74, p75, p76, p77, p78, p79, p80, p81, p82, p83, p84, p85, p86, p87, p88, p89, p90, p91, p92, p93, p94, p95, p96, p97, p98, p99, p100, p101, p102, p103, p104, p105, p106, p107, p108, p109, p110, p111, p112, p113, p114, p115, p116, p117, p118, p119]
+    return (sum((p0, p1, p2, p3, p12, p13, p14, p15, p24, p25, p26, p27, p36, p37, p38, p39, p48, p49, p50, p51, p60, p61, p62, p63, p72, p73, p74, p75, p84, p85, p86, p87, p96, p97, p98, p99, p108, p109, p110, p111)), sum((p4, p5, p6, p7, p16, p17, p18, p19, p28, p29, p30, p31, p40, p41, p42, p43, p52, p53, p54, p55, p64, p65, p66, p67, p76, p77, p78, p79, p88, p89, p90, p91, p100, p101, p102, p103, p112, p113, p114, p115)), sum((p8, p9, p10, p11, p20, p21, p22, p23, p32, p33, p34, p35, p44, p45, p46, p47, p56, p57, p58, p59, p68, p69, p70, p71, p80, p81, p82, p83, p92, p93, p94, p95, p104, p105, p106, p107, p116, p117, p118, p119)),)
 
 
 def play_quick(seed, deals, options, hashed, stats=None):
@@ -1619,7 +1616,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
             z = later[-2 * passed]
             next(tops)
             z ^= z >> 31
-            order = shuffled(z)
+            dealt = shuffled(z)
             while True:
                 stock = 0xffffffffffffffffffffffffffffff
                 hand = [0, 0, 0]
@@ -1629,18 +1626,19 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 s_23 = table_next[s_22]
                 s_24 = table_next[s_23]
                 trump_33 = fixed_2
-                dealt_1 = sum(cards_0_of(order))
-                dealt_2 = sum(cards_1_of(order))
-                dealt_3 = sum(cards_2_of(order))
+                dealt_1 = dealt[0]
+                dealt_2 = dealt[1]
+                dealt_3 = dealt[2]
                 stock = 0xffffffffffffffffffffffffffffff ^ ((dealt_1 | dealt_2) | dealt_3)
                 hand[s_22] = hand[s_22] | dealt_1
                 hand[s_23] = hand[s_23] | dealt_2
                 hand[s_24] = hand[s_24] | dealt_3
-                leader = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
-                turn = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
+                begins_1 = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
+                leader = begins_1
+                turn = begins_1
                 trick = 1
                 dukal_size = 0
-                opener = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
+                opener = begins_1
                 dukals = 0
                 # trick (G17, G18)
                 # hands empty (G27)
@@ -1791,11 +1789,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     ways_1 = 0
                                     spots_s_13 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
                                     if spots_s_13:
-                                        for s_13 in members[SPOTS_map_5[spots_s_13]]:
+                                        for s_13 in SPOTS_map_5[spots_s_13]:
                                             ways_1 += remembered_s_count[s_13, in_turn & SEEN_s_count[s_13]]
                                     total_9 += ways_1
                                     # discard (G23)
-                                    k = rows[total_9][top] if total_9 < 130 else None
+                                    try:
+                                        k = rows[total_9][top]
+                                    except IndexError:
+                                        k = None
                                     if k is None:
                                         k = ((z := later[-2 * rest() - 2]) ^ z >> 31) * total_9 >> 64
                                     if hashed:
@@ -1838,7 +1839,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         else:
                                             # void (G13, G14)
                                             yes_7 = in_turn_2 & fixed_6
-                                            part_10 = in_turn_2 & ~yes_7
+                                            part_10 = in_turn_2 ^ yes_7
                                             if part_10:
                                                 first_7 = -1
                                                 for u_15 in members_0_at[one_8.bit_length()]:
@@ -1896,7 +1897,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         else:
                                             # void (G13, G14)
                                             yes_8 = in_turn_3 & fixed_6
-                                            part_13 = in_turn_3 & ~yes_8
+                                            part_13 = in_turn_3 ^ yes_8
                                             if part_13:
                                                 first_8 = -1
                                                 for u_17 in members_0_at[one_8.bit_length()]:
@@ -2027,7 +2028,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     ways_1 = 0
                                     spots_s_17 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
                                     if spots_s_17:
-                                        for s_17 in members[SPOTS_map_5[spots_s_17]]:
+                                        for s_17 in SPOTS_map_5[spots_s_17]:
                                             ways_1 += remembered_s_count[s_17, in_turn & SEEN_s_count[s_17]]
                                     total_13 = ways_1
                                     # discard (G23)

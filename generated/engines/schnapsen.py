@@ -1241,13 +1241,13 @@ class Remembered(dict):
 
 
 class Spots(dict):
-    """For masks of first cards the mask of the members that they are the first cards of."""
+    """For masks of first cards the members that they are the first cards of, in order."""
 
     def __init__(self, first):
         self.first = first
 
     def __missing__(self, m):
-        value = sum(1 << i for i, one in enumerate(self.first) if m & one)
+        value = tuple(i for i, one in enumerate(self.first) if m & one)
         if len(self) < MOST_KEPT:
             self[m] = value
         return value

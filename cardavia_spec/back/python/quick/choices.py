@@ -250,7 +250,7 @@ def without_idle_faults(play: Play, move: int, counting_: Acts) -> Play:
                 return within(a, zone, depth - 1) or within(b, zone, depth - 1)
             case Op("&~", (a, _)) | Op("when", (_, a)):
                 return within(a, zone, depth - 1)
-            case Op("|", (a, b)) | code.Pick(_, a, b):
+            case Op("|" | "^", (a, b)) | code.Pick(_, a, b):
                 return within(a, zone, depth - 1) and within(b, zone, depth - 1)
             case _:
                 return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
@@ -249,3 +250,32 @@ def added_up(acts: Acts, placed: Mapping[str, int], fresh: Fresh) -> Acts:
 
 def _is_placed(act: Act, placed: Mapping[str, int]) -> bool:
     return isinstance(act, code.DrawFrom) and act.name in placed and isinstance(act.count, Num)
+
+
+def told_once(acts: Acts, fresh: Fresh, effects: Effects) -> Acts:
+    """Return acts where what several variables begin with is worked out once."""
+    counted = Counter(
+        act.value
+        for act in acts
+        if isinstance(act, code.SetCell) and isinstance(act.value, Op | code.Pick)
+    )
+    names_ = {
+        c: Var(fresh.name("begins_1"), c.kind)
+        for c, n in counted.items()
+        if n > 1 and not names(c) & set_names(acts)
+    }
+    out: list[Act] = []
+    known: dict[Code, Var] = {}
+    for act in acts:
+        if isinstance(act, code.SetCell) and act.value in names_:
+            name = names_[act.value]
+            if act.value not in known:
+                out.append(code.Let(name.name, act.value))
+            known[act.value] = name
+            out.append(replace(act, value=name))
+        else:
+            out.append(act)
+        written = effects.writes((act,))
+        if any(effects.reads((code.Return(c),)) & written for c in known):
+            return acts
+    return tuple(out)

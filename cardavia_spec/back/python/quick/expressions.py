@@ -43,7 +43,7 @@ class Expressions:
         self.spots: dict[str, Spot] = {}
         self.levels: dict[str, tuple[int, ...]] = {}  # of tables, what beats the rest first
         self.placed: dict[str, int] = {}  # where in the deck draws begin
-        self.dealt: dict[tuple[int, ...], str] = {}  # what takes these cards of a deck
+        self.dealt: dict[tuple[int, ...], int] = {}  # cards of a deck that are added up
         self.chains: dict[str, tuple[str, ...]] = {}  # tables of tables, by a card's bit
 
     # ------------------------------------------------------------------ places
@@ -239,7 +239,7 @@ class Expressions:
             case "remembered":
                 return f"remembered_{args[0]}[{args[1]}, {bare(args[2])}]"
             case "spots":
-                return f"{args[1]}[{self.first_cards(c.args[0], args[1])}]"
+                return f"sum(BIT[i] for i in {args[1]}[{self.first_cards(c.args[0], args[1])}])"
             case "len":
                 return f"len({args[0]})"
             case "held":
@@ -258,8 +258,7 @@ class Expressions:
                     raise NotQuick("more is drawn than there is")
                 if self.in_place:
                     return f"sum(({', '.join(f'p{i}' for i in spots)}))"
-                name = self.dealt.setdefault(spots, f"cards_{len(self.dealt)}_of")
-                return f"sum({name}(order))"
+                return f"dealt[{self.dealt.setdefault(spots, len(self.dealt))}]"
             case "total":
                 array = c.args[1]
                 assert isinstance(array, Var)

@@ -61,11 +61,13 @@ def shuffled(lines: list[str]) -> list[str]:
 
 def chosen(total: str, most: int | None) -> list[str]:
     """Return how one of so many moves is chosen; `most` is the greatest number, if known."""
-    look = f"rows[{total}][top]"
-    if most is None or most >= ROWS:
-        look += f" if {total} < {ROWS} else None"
+    look = [f"k = rows[{total}][top]"]
+    if most is None:
+        look = [f"k = rows[{total}][top] if {total} < {ROWS} else None"]
+    elif most >= ROWS:  # but mostly there are fewer
+        look = ["try:", *indented(look), "except IndexError:", "    k = None"]
     return [
-        f"k = {look}",
+        *look,
         "if k is None:",
         f"    k = ({WORD}) * {total} >> 64",
         "if hashed:",

@@ -21,6 +21,7 @@ from cardavia_spec.back.python.quick.dealing import (
     added_up,
     gathered,
     placed_draws,
+    told_once,
     unrolled,
 )
 from cardavia_spec.back.python.quick.happen import Events
@@ -115,6 +116,7 @@ class Lot:
         self.asked_first: dict[Code, Var] = {}
         self.rebuilt: list[str] = []  # how masks come back that were left alone
         self.over: dict[tuple[tuple[int, ...], ...], str] = {}  # which cards take which
+        self.ordered = True  # whether the order of the deck is looked at
         self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
 
     # ------------------------------------------------------------------ plans
@@ -277,12 +279,19 @@ class Lot:
             dealer = self.program.spec.cells.get("dealer")
             name = "None" if dealer is None else self.places.names["c", dealer.offset]
             lines.append(f"dealt_by = {name}")
+        asked = any(re.search(r"\border\b", line) for line in lines_)
         if not self.writer.in_place:
-            return [*lines, *frame.shuffled(["order = shuffled(z)"])]
+            self.ordered = asked or not self.writer.dealt
+            given = ["order"] * self.ordered + ["dealt"] * bool(self.writer.dealt)
+            return [*lines, *frame.shuffled([f"{', '.join(given)} = shuffled(z)"])]
         deck_ = shuffling("z", self.program.cards, self.needed)
-        if any(re.search(r"\border\b", line) for line in lines_):
+        if asked:
             deck_.append(f"order = [{', '.join(f'p{i}' for i in range(self.needed))}]")
         return [*lines, *frame.shuffled(deck_)]
+
+    def _deck(self) -> list[str]:
+        dealt = self.writer.dealt
+        return deck(self.program.cards, self.needed, dealt, order=self.ordered)
 
     def _needed(self, dealt: Acts) -> int:
         """Return how many cards of a deck are drawn at most."""
@@ -336,7 +345,7 @@ class Lot:
 
     def dealt(self, acts: Acts) -> Acts:
         """Return the plan of a deal; note where in the deck its draws begin."""
-        acts = self.plan(acts)
+        acts = told_once(self.plan(acts), self.fresh, self.effects)
         if self.one_stock:
             acts, self.writer.placed = placed_draws(acts)
             acts = gathered(acts, self.writer.placed, self.effects)
@@ -398,13 +407,12 @@ class Lot:
         lines = arrays(self.remember, self.patterns)
         lines += chains(self.program, self.writer.chains)
         lines += by_length(self.writer.by_length, self.writer.rows, self.over)
-        lines += [f"{name} = itemgetter{places}" for places, name in self.writer.dealt.items()]
         for name, f in self.remember.functions.items():
             params = [p.name for p in f.params]
             body = self.plan(f.body, apart=True)
             lines += self.writer.function(name, params, body, "what is remembered")
             lines += [f"remembered_{name} = Remembered(quick_{name})"]
-        return [*lines, "", "", *deck(self.program.cards, self.needed), "", ""]
+        return [*lines, "", "", *self._deck(), "", ""]
 
 
 def quick(program: Program, *, counts: bool = False) -> list[str]:

@@ -32,6 +32,7 @@ RESERVED = frozenset(
         "total",
         "k",
         "order",
+        "dealt",
         "taken",
         "over",
         "hash",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from cardavia_spec.back.python.quick import frame
-from cardavia_spec.back.python.quick.bycard import put_in
+from cardavia_spec.back.python.quick.bycard import put_in, taken_off
 from cardavia_spec.back.python.quick.choices import (
     Choices,
     Play,
@@ -139,7 +139,7 @@ class Straight:
         for _ in range(3):
             self.writer.places.learn(acts)
             acts = tidied(knowing(acts, self.effects, given, self.at_hand), self.effects)
-        return put_in(acts, self.writer.single)
+        return taken_off(put_in(acts, self.writer.single))
 
     def stage(self, laid: Laid, facts: tuple[Code, ...]) -> list[str]:
         """Return the lines of the next card that is laid, and of what follows.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import factorial, prod
 
 from cardavia_spec.back.python.quick.choosing import indented
@@ -65,8 +66,11 @@ IN_PLACE = 64
 """Up to so many cards are shuffled within the loop, not in a function."""
 
 
-def deck(cards: int, needed: int) -> list[str]:
-    """Return what shuffling needs, and unless it is done in place its function."""
+def deck(cards: int, needed: int, sums: Collection[tuple[int, ...]], *, order: bool) -> list[str]:
+    """Return what shuffling needs, and unless it is done in place its function.
+
+    It gives the `order` of the deck, the `sums` of some of its cards, or both.
+    """
     lines = [
         f"DECK = Lanes({-(-needed // SHARED)})",
         "ONES, STEPS, numbers_of = DECK.ones, DECK.steps, DECK.numbers",
@@ -79,14 +83,19 @@ def deck(cards: int, needed: int) -> list[str]:
         ]
     if needed <= IN_PLACE:
         return lines
+    given = {"the order of a deck, a bit for each card": order, "the cards of zones": bool(sums)}
+    told = ", and ".join(what for what, wanted in given.items() if wanted)
+    parts = [f"[{', '.join(f'p{i}' for i in range(needed))}]"] if order else []
+    added = [f"sum(({', '.join(f'p{i}' for i in spots)}))" for spots in sums]
+    parts += [f"({', '.join(added)},)"] if added else []
     return [
         *lines,
         "",
         "",
         "def shuffled(seed):",
-        '    """Return the cards of a deck, a bit each, as many as are drawn."""',
+        f'    """Return {told}."""',
         *indented(shuffling("seed", cards, needed)),
-        f"    return [{', '.join(f'p{i}' for i in range(needed))}]",
+        f"    return {', '.join(parts)}",
     ]
 
 

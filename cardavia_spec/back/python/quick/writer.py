@@ -95,7 +95,7 @@ class Writer(Expressions):
             case code.Each(name, Op("spots", (zone, Var(table))), body):
                 # Mostly there are none.
                 first = f"spots_{name}"
-                loop = [f"for {name} in members[{table}[{first}]]:", *self.block(body)]
+                loop = [f"for {name} in {table}[{first}]:", *self.block(body)]
                 lines = [f"{first} = {self.first_cards(zone, table)}", f"if {first}:"]
                 return [*lines, *("    " + line for line in loop)]
             case code.Each(name, Op() as mask, body) if (card := card_of(mask, self.single)) and (
