@@ -106,11 +106,12 @@ def playing() -> None:
 
 
 if __name__ == "__main__":
-    from tests.bench import engines, proofs
+    from tests.bench import engines, options, proofs
 
     starting()
     playing()
     engines.starting(ROOT)
     engines.beside(ROOT)
     engines.growing(ROOT)
+    options.table()
     proofs.table()

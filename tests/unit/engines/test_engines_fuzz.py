@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from cardavia_spec.core.diagnostics import SpecError
@@ -14,6 +16,8 @@ from tests.unit.engines.odd import odd
 pytestmark = needs("cc")
 EACH = 24
 """So many expressions are asked in one game."""
+MORE = int(os.environ.get("CARDAVIA_MORE", "1"))
+"""How much more is played: the suite plays a part of what `make agree` plays."""
 
 
 class Writer:
@@ -214,12 +218,12 @@ def test_fuzz_of_expressions(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", range(100, 112 + 8 * (MORE > 1)))
 def test_fuzz_of_deep_expressions(seed: int) -> None:
     hold(seed, 3)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4 + 2 * (MORE > 1)))
 def test_fuzz_of_tiers(seed: int) -> None:
     found = [spec for n in range(20) if (spec := tiers(20 * seed + n, 2)) is not None]
     assert found

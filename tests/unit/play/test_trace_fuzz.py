@@ -145,7 +145,7 @@ def lines_moved(numbers: random.Random, trace: list[str]) -> list[str]:
 def test_fuzz_lines(name: str, change: Callable[[random.Random, list[str]], list[str]]) -> None:
     numbers = rng(name + change.__name__)
     codes = set()
-    for _ in range(60 * (1 + FACTOR)):
+    for _ in range(40 * (1 + FACTOR)):
         changed = change(numbers, texts(name))
         with at_most(CALLS):
             report = replay_lines("t.jsonl", changed, games)
@@ -158,7 +158,7 @@ def test_fuzz_lines(name: str, change: Callable[[random.Random, list[str]], list
 def test_fuzz_bytes(tmp_path: Path, packed: bool) -> None:
     numbers = rng(f"bytes{packed}")
     path = tmp_path / "t.jsonl"
-    for number in range(150 * (1 + FACTOR)):
+    for number in range(100 * (1 + FACTOR)):
         name = NAMES[number % len(NAMES)]
         data = bytearray("".join(line + "\n" for line in texts(name)).encode())
         if packed:
@@ -187,7 +187,7 @@ def test_fuzz_snapshots(name: str) -> None:
     loaded = game(name)
     whole = snapshot(list(walk(loaded.match(seed=1), 1, 7))[-1])
     refused: set[str] = set()
-    for _ in range(60 * (1 + FACTOR)):
+    for _ in range(40 * (1 + FACTOR)):
         text = json.dumps(other_value(numbers, json.loads(whole)))
         try:
             again = load(loaded, text)
