@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
+from contextlib import closing
 from types import TracebackType
 from typing import Any
 
 from cardavia_spec.back.c.build import NoEngine
-from cardavia_spec.bridges.dask import answers, client_of
+from cardavia_spec.bridges.dask import Note, answers, client_of, leave
 from cardavia_spec.check.runs.asking import Asked
 from cardavia_spec.check.runs.crew import Table, Told
 from cardavia_spec.check.runs.parts import Part, Piece
@@ -22,13 +23,14 @@ _KEPT: dict[bytes, Table] = {}
 class Cluster:
     """Plays pieces on the cluster whose scheduler is at an address."""
 
-    def __init__(self, address: str) -> None:
-        """Find the cluster.
+    def __init__(self, address: str, note: Note = lambda _: None) -> None:
+        """Find the cluster; `note` is told what is waited for.
 
         Raises:
             NoEngine: the package `distributed` is missing, or no scheduler answers.
         """
         self._client: Any = client_of(address)
+        self._note = note
 
     def __enter__(self) -> Cluster:
         return self
@@ -39,7 +41,7 @@ class Cluster:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._client.close()
+        leave(self._client)
 
     @property
     def compiles(self) -> bool:
@@ -60,12 +62,18 @@ class Cluster:
         """Nothing to do: what is not wanted any more is cancelled."""
 
     def play(self, at: Table, pieces: Sequence[Piece], told: Told = lambda _: None) -> Part:
-        """Return what is found in all pieces together."""
+        """Return what is found in all pieces together.
+
+        Raises:
+            NoEngine: the cluster is lost, there are no workers, or they cannot play.
+        """
         blob = pickle.dumps((at.spec, at.choices))
         total = Part.empty(at.asked.size)
-        for part in answers(self._client, _piece, ((blob, piece) for piece in pieces)):
-            total += part
-            told(total.deals)
+        calls = ((piece,) for piece in pieces)
+        with closing(answers(self._client, _piece, blob, calls, self._note)) as parts:
+            for part in parts:
+                total += part
+                told(total.deals)
         return total
 
 

@@ -186,13 +186,13 @@ def _crew(args: argparse.Namespace) -> Iterator[Crew | None]:
 
     if args.engine in ("reference", "python"):
         told = f"--cluster does not go with --engine {args.engine}: its workers take the fastest"
-        raise SpecError([Diagnostic("CV912", told, None)])
+        raise SpecError([Diagnostic("CV912", told, None, "leave out one of the two")])
     try:
-        crew = Cluster(args.cluster)
+        with Cluster(args.cluster, _note) as crew:
+            yield crew
     except NoEngine as reason:
-        raise SpecError([Diagnostic("CV912", str(reason), None)]) from None
-    with crew:
-        yield crew
+        fix = "see that its scheduler and workers run, or play without --cluster"
+        raise SpecError([Diagnostic("CV912", str(reason), None, fix)]) from None
 
 
 def _note(text: str) -> None:

@@ -25,6 +25,7 @@ MOST_DEALS = 1_000_000_000
 MOST_WEIGHT = 1_000_000
 SHOWN = 12
 """So many values of a field are listed; the rest are counted together."""
+CLUSTER_FIX = "see that its scheduler and workers run, or play without --cluster"
 TICK = 0.5
 """Seconds between two lines of progress."""
 BAR = 24
@@ -98,16 +99,17 @@ def run(args: argparse.Namespace) -> int:
     outcome: Outcome | None = None
     try:
         with _watcher(args.trace, game.engine) as watcher:
-            if args.cluster:
+            if args.cluster is not None:
                 from cardavia_spec.bridges.cluster import run_on
 
-                outcome = run_on(args.cluster, order, bar)
+                outcome = run_on(args.cluster, order, bar, note=_note)
             else:
                 outcome = play(order, args.engine, jobs, bar, watcher, _note)
             if outcome.interrupted:
                 raise KeyboardInterrupt  # so that no half of a trace is kept
     except NoEngine as reason:
-        raise SpecError([Diagnostic("CV912", str(reason), None)]) from None
+        fix = None if args.cluster is None else CLUSTER_FIX
+        raise SpecError([Diagnostic("CV912", str(reason), None, fix)]) from None
     except KeyboardInterrupt:
         if outcome is None:
             raise
@@ -125,6 +127,12 @@ def run(args: argparse.Namespace) -> int:
     if outcome.interrupted:
         print("interrupted" + (": no trace was written" if args.trace else ""), file=sys.stderr)
         return 130
+    if outcome.lost:
+        from cardavia_spec.cli.report import tell
+
+        told = f"{outcome.lost}; {outcome.deals:,} deals had been played"
+        tell([Diagnostic("CV912", told, None, CLUSTER_FIX)], args.color)
+        return 2
     return 0
 
 
@@ -137,12 +145,17 @@ def _refuse_together(args: argparse.Namespace) -> None:
     wrong = []
     if args.trace and args.engine in ("python", "c"):
         wrong.append(("--trace", f"--engine {args.engine}", "only the reference writes traces"))
-    if args.trace and args.cluster:
-        wrong.append(("--trace", "--cluster", "only the reference writes traces"))
+    if args.cluster is not None:
+        if args.trace:
+            wrong.append(("--trace", "--cluster", "only the reference writes traces"))
+        if args.engine != "auto":
+            wrong.append(("--cluster", f"--engine {args.engine}", "its workers take the fastest"))
+        if args.jobs is not None:
+            wrong.append(("--cluster", "--jobs", "all its workers play"))
     if wrong:
-        raise SpecError(
-            [Diagnostic("CV912", f"{a} does not go with {b}: {why}", None) for a, b, why in wrong]
-        )
+        fix = "leave out one of the two"
+        told = [f"{a} does not go with {b}: {why}" for a, b, why in wrong]
+        raise SpecError([Diagnostic("CV912", text, None, fix) for text in told])
 
 
 def _weights(spec: Spec, said: list[str], *, biased: bool) -> Mapping[str, int] | None:
@@ -230,7 +243,7 @@ def report(outcome: Outcome, game: str, seed: int, *, stats: bool) -> dict[str, 
         "longest deal": outcome.longest,
         "hash": f"{outcome.hash:016x}",
         "seconds": round(outcome.seconds, 3),
-        "interrupted": outcome.interrupted,
+        "interrupted": outcome.interrupted or bool(outcome.lost),
         "deal results": {k: dict(_by_value(v)) for k, v in outcome.of_deals.items()},
         "match results": {k: dict(_by_value(v)) for k, v in outcome.of_matches.items()},
     }

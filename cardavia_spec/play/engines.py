@@ -44,6 +44,11 @@ class Order:
     conditions: bool = False
     branches: bool = True
 
+    @property
+    def branched(self) -> bool:
+        """Whether branches are to be counted: no other engine knows conditions or weights."""
+        return self.branches or self.conditions or self.weights is not None
+
     def option_numbers(self) -> list[int]:
         """Return the numbers of the option cells, slot by slot."""
         cells = Interpreter(self.spec).new_match(self.options).cells
@@ -120,6 +125,11 @@ class Made:
             raise NoEngine(f"the game cannot be generated: {reason}") from None
         self.spec = spec
         self.layout: Layout = layout(spec, len(self.program.branches), len(self.program.asks))
+
+    @property
+    def too_many(self) -> int:
+        """The number of the fault that is none: more moves than the compiled engine counts."""
+        return len(self.program.obligations) + 3
 
     def python(self) -> dict[str, Any]:
         """Return the names of the generated Python module."""

@@ -49,7 +49,8 @@ class Outcome:
     """What came out of a run.
 
     `of_deals` and `of_matches` map each field of the results to how often it had each value.
-    `interrupted`: it is what was played until Ctrl-C.  `branches` are those that were counted.
+    `interrupted`: it is what was played until Ctrl-C; `lost` says why play ended early else.
+    `branches` are those that were counted.
     """
 
     engine: str
@@ -64,6 +65,7 @@ class Outcome:
     of_matches: Mapping[str, Mapping[str, int]]
     branches: tuple[Branch, ...]
     advantages: tuple[Advantage, ...]
+    lost: str = ""
 
 
 def run(
@@ -93,17 +95,16 @@ def run(
         note(f"{reason}; the reference plays")
         return _reference(order, progress, watcher, start)
     compiled = None
-    branched = order.branches or order.conditions or order.weights is not None
     if engine in ("auto", "c"):
         try:
-            compiled = made.c(branches=branched)
+            compiled = made.c(branches=order.branched)
         except NoEngine as reason:
             note(f"{reason}; the generated Python plays")
     name, interrupted = "python" if compiled is None else "c", False
     try:
         if compiled is not None:
             sums = run_c(order, made, compiled, jobs, progress)
-            if sums.fault is not None and sums.fault[2] == len(made.program.obligations) + 3:
+            if sums.fault is not None and sums.fault[2] == made.too_many:
                 note("more moves than the compiled engine counts; the generated Python plays")
                 name, sums = "python", run_python(order, made, jobs, progress)
         else:
@@ -112,7 +113,7 @@ def run(
         sums, interrupted = stopped.sums, True
     if sums.fault is not None:
         raise_fault(order, sums.fault)
-    counted = branched or name == "python"
+    counted = order.branched or name == "python"
     taken = branches(made.program, made.layout, sums.stats, sums.deals) if counted else ()
     return outcome(
         order.spec, made.layout, sums, name, tuple(taken), time.perf_counter() - start, interrupted

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 from typing import Any
 
 import pytest
 
 from cardavia_spec.back.c.build import NoEngine
-from cardavia_spec.bridges.cluster import run_on
+from cardavia_spec.bridges.cluster import FIRST, run_on
+from cardavia_spec.bridges.dask import client_of
+from cardavia_spec.core.faults import RuleFault
 from cardavia_spec.play.engines import Order
 from cardavia_spec.play.runs import run
 from tests.needs import needs
@@ -64,3 +67,71 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardavia_spec.bridges.dask.PATIENCE", 1.0)
     with pytest.raises(NoEngine, match=r"no cluster answers at tcp://127\.0\.0\.1:9: "):
         run_on("tcp://127.0.0.1:9", Order(odd(), 1, 10), lambda _: None)
+
+
+@QUIET
+@pytest.mark.parametrize(
+    "address", ["tls://127.0.0.1:9", "ucx://127.0.0.1:9", "nonsense", "x://y:1"]
+)
+def test_an_address_that_cannot_be(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardavia_spec.bridges.dask.PATIENCE", 1.0)
+    with pytest.raises(
+        NoEngine, match=f"no cluster (can be reached|answers) at {address}: "
+    ) as told:
+        client_of(address)
+    assert "\n" not in str(told.value)
+
+
+@QUIET
+def test_somebody_else_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardavia_spec.bridges.dask.PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(NoEngine, match="does not answer as a Dask scheduler does"):
+            client_of(address)
+
+
+@QUIET
+def test_the_same_fault_as_here(cluster: Any) -> None:  # noqa: ANN401
+    order = Order(odd(doing="count := count * 2 + 30"), 3, 40_000)
+    with pytest.raises(RuleFault) as here:
+        run(order, "c")
+    with pytest.raises(RuleFault) as there:
+        run_on(cluster.scheduler_address, order, lambda _: None, piece=1)
+    assert str(there.value) == str(here.value)
+
+
+@QUIET
+def test_more_moves_than_are_counted(cluster: Any) -> None:  # noqa: ANN401
+    order = Order(odd(), 3, 2_500, weights={"play": 1 << 61})
+    told: list[str] = []
+    there = run_on(cluster.scheduler_address, order, lambda _: None, 1, told.append)
+    assert told == ["more moves than the compiled engine counts; the generated Python plays"]
+    here = run(order, "python")
+    assert (there.hash, there.branches) == (here.hash, here.branches)
+
+
+@QUIET
+def test_ctrl_c_gives_what_was_played(cluster: Any) -> None:  # noqa: ANN401
+    def stop(done: int) -> None:
+        if done:
+            signal.raise_signal(signal.SIGINT)
+
+    order = Order(odd(), 6, 1_000_000_000)
+    there = run_on(cluster.scheduler_address, order, stop)
+    assert there.interrupted
+    assert there.deals == FIRST * 1000
+
+
+@QUIET
+def test_the_scheduler_is_lost(cluster: Any) -> None:  # noqa: ANN401
+    closed: list[int] = []
+
+    def close(done: int) -> None:
+        if done and not closed:
+            closed.append(done)
+            cluster.close()
+
+    there = run_on(cluster.scheduler_address, Order(odd(), 6, 1_000_000_000), close)
+    assert there.lost == "the scheduler of the cluster does not answer any more"
+    assert closed[0] <= there.deals < 1_000_000_000
