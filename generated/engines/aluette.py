@@ -792,6 +792,7 @@ def give_up():
 
 
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
+HIGH = (0, *BIT)  # by the length of a mask: its highest bit
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 
 
@@ -1054,6 +1055,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
         deal_number = 1
         while True:
             over = False
+            begins = False
             passed = rest()
             if not passed:
                 lanes, later, tops = WORDS.more(lanes)
@@ -1206,7 +1208,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
             if not over:
                 while True:
                     for top in tops:
-                        if table[0] or table[1] or table[2] or table[3]:
+                        if not begins and (table[0] or table[1] or table[2] or table[3]):
                             # play (A16)
                             # any card of the hand (A17)
                             legal_0 = held_hand[turn]
@@ -1476,6 +1478,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 if trick == 10:
                                     over = True
                                     break
+                                begins = True
                             else:
                                 # trick spoiled (A20, A21)
                                 if 1 < kept_23.bit_count():
@@ -1489,6 +1492,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if trick == 10:
                                         over = True
                                         break
+                                    begins = True
                                 else:
                                     table[turn] = one_6
                                     table[turn_3] = one_7

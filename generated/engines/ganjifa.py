@@ -923,6 +923,7 @@ def give_up():
 
 
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
+HIGH = (0, *BIT)  # by the length of a mask: its highest bit
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 
 
@@ -1608,6 +1609,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
         dealer = first_dealer
         while True:
             over = False
+            begins = False
             passed = rest()
             if not passed:
                 lanes, later, tops = WORDS.more(lanes)
@@ -1633,12 +1635,12 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 hand[s_22] = hand[s_22] | dealt_1
                 hand[s_23] = hand[s_23] | dealt_2
                 hand[s_24] = hand[s_24] | dealt_3
-                begins_1 = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
-                leader = begins_1
-                turn = begins_1
+                first_1 = PLACE[(((1 if hand[0] >> table_card_of[(110 + trump_33)] & 1 else 0) | (2 if hand[1] >> table_card_of[(110 + trump_33)] & 1 else 0)) | (4 if hand[2] >> table_card_of[(110 + trump_33)] & 1 else 0))]
+                leader = first_1
+                turn = first_1
                 trick = 1
                 dukal_size = 0
-                opener = begins_1
+                opener = first_1
                 dukals = 0
                 # trick (G17, G18)
                 # hands empty (G27)
@@ -1653,7 +1655,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                     for top in tops:
                         in_turn = hand[turn]
                         in_leader = table[leader]
-                        if table[0] or table[1] or table[2]:
+                        if not begins and (table[0] or table[1] or table[2]):
                             if dukal_size == 0:
                                 # play (G11)
                                 # the trump Raja opens (G9, G20)
@@ -1694,13 +1696,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                     hash = hash >> 32 | hash << 32
                                 one_6 = legal_0
-                                if k:
-                                    if k > 7:
-                                        one_6 = BIT[chosen(legal_0, k)]
-                                    else:
-                                        for left in TIMES[k]:
-                                            one_6 &= one_6 - 1
-                                one_6 &= -one_6
+                                left = ways_0 + ~k
+                                if left > 7:
+                                    one_6 = BIT[chosen(legal_0, k)]
+                                else:
+                                    if left:
+                                        for _ in TIMES[left]:
+                                            one_6 ^= HIGH[one_6.bit_length()]
+                                    one_6 = HIGH[one_6.bit_length()]
                                 hand[turn] = in_turn ^ one_6
                                 table[turn] = table[turn] | one_6
                                 turn = table_next[turn]
@@ -1804,18 +1807,19 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         hash = hash >> 32 | hash << 32
                                     if k < ways_0:
                                         one_8 = legal_0
-                                        if k:
-                                            if k > 7:
-                                                one_8 = BIT[chosen(legal_0, k)]
-                                            else:
-                                                for left in TIMES[k]:
-                                                    one_8 &= one_8 - 1
-                                        one_8 &= -one_8
+                                        left = ways_0 + ~k
+                                        if left > 7:
+                                            one_8 = BIT[chosen(legal_0, k)]
+                                        else:
+                                            if left:
+                                                for _ in TIMES[left]:
+                                                    one_8 ^= HIGH[one_8.bit_length()]
+                                            one_8 = HIGH[one_8.bit_length()]
                                         hand[turn] = in_turn ^ one_8
                                         turn_2 = table_next[turn]
                                         # trick (G17, G18)
                                         led_26 = eq_suit_0_9_of_table_suit_of_card_at[one_8.bit_length()]
-                                        if leader != turn:
+                                        if not begins and leader != turn:
                                             table[turn] = one_8
                                             turn = turn_2
                                             continue
@@ -1867,13 +1871,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                             hash = hash >> 32 | hash << 32
                                         one_9 = legal_0
-                                        if k:
-                                            if k > 7:
-                                                one_9 = BIT[chosen(legal_0, k)]
-                                            else:
-                                                for left in TIMES[k]:
-                                                    one_9 &= one_9 - 1
-                                        one_9 &= -one_9
+                                        left = ways_0 + ~k
+                                        if left > 7:
+                                            one_9 = BIT[chosen(legal_0, k)]
+                                        else:
+                                            if left:
+                                                for _ in TIMES[left]:
+                                                    one_9 ^= HIGH[one_9.bit_length()]
+                                            one_9 = HIGH[one_9.bit_length()]
                                         hand[turn_2] = in_turn_2 ^ one_9
                                         turn_3 = table_next[turn_2]
                                         # trick (G17, G18)
@@ -1925,13 +1930,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                             hash = hash >> 32 | hash << 32
                                         one_10 = legal_0
-                                        if k:
-                                            if k > 7:
-                                                one_10 = BIT[chosen(legal_0, k)]
-                                            else:
-                                                for left in TIMES[k]:
-                                                    one_10 &= one_10 - 1
-                                        one_10 &= -one_10
+                                        left = ways_0 + ~k
+                                        if left > 7:
+                                            one_10 = BIT[chosen(legal_0, k)]
+                                        else:
+                                            if left:
+                                                for _ in TIMES[left]:
+                                                    one_10 ^= HIGH[one_10.bit_length()]
+                                            one_10 = HIGH[one_10.bit_length()]
                                         hand[turn_3] = in_turn_3 ^ one_10
                                         # trick (G17, G18)
                                         best_70 = (one_8 | one_9) | one_10
@@ -1952,8 +1958,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                                             over = True
                                             break
+                                        begins = True
                                     else:
                                         k -= ways_0
+                                        begins = False
                                         # dukal
                                         dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)
@@ -2007,14 +2015,16 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if hashed:
                                         hash = (hash ^ (ways_0 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                         hash = hash >> 32 | hash << 32
+                                    begins = False
                                     one_11 = legal_0
-                                    if k:
-                                        if k > 7:
-                                            one_11 = BIT[chosen(legal_0, k)]
-                                        else:
-                                            for left in TIMES[k]:
-                                                one_11 &= one_11 - 1
-                                    one_11 &= -one_11
+                                    left = ways_0 + ~k
+                                    if left > 7:
+                                        one_11 = BIT[chosen(legal_0, k)]
+                                    else:
+                                        if left:
+                                            for _ in TIMES[left]:
+                                                one_11 ^= HIGH[one_11.bit_length()]
+                                        one_11 = HIGH[one_11.bit_length()]
                                     if not (one_11 & in_turn):
                                         raise GaveUp
                                     hand[turn] = in_turn ^ one_11
@@ -2048,6 +2058,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         hash = (hash ^ (total_13 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                         hash = hash >> 32 | hash << 32
                                     if k < ways_1:
+                                        begins = False
                                         # dukal
                                         dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)
@@ -2090,6 +2101,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             break
                                     else:
                                         k -= ways_1
+                                        begins = False
                                         rank_13 = k
                                         if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                             raise GaveUp
@@ -2141,6 +2153,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if hashed:
                                         hash = (hash ^ (total_14 << 32) + k) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
                                         hash = hash >> 32 | hash << 32
+                                    begins = False
                                     rank_14 = k
                                     if (not (1 <= dukal_size)) or (not (dukal_size <= in_turn.bit_count())):
                                         raise GaveUp

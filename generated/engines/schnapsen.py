@@ -1159,6 +1159,7 @@ def give_up():
 
 
 BIT = tuple(1 << i for i in range(max(CARDS, 64)))
+HIGH = (0, *BIT)  # by the length of a mask: its highest bit
 UPTO = (*((2 << i) - 1 for i in range(max(CARDS, 64))), 0)
 
 
@@ -1443,6 +1444,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
         deals_played = 0
         while True:
             over = False
+            begins = False
             passed = rest()
             if not passed:
                 lanes, later, tops = WORDS.more(lanes)
@@ -1659,7 +1661,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 while True:
                     for top in tops:
                         in_turn = hand[turn]
-                        if table[0] or table[1]:
+                        if not begins and (table[0] or table[1]):
                             in_leader_2 = table[leader]
                             # exchange (S20)
                             # close (S25, S26, S27, S28)
@@ -2196,6 +2198,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             break
                                     else:
                                         k -= ways_1
+                                        begins = False
                                         card_17 = chosen(legal_2, k)
                                         one_7 = BIT[card_17]
                                         hand[turn] = in_turn ^ one_7
@@ -2251,7 +2254,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
                                 led_2 = eq_suit_0_3_of_table_suit_of_card_at[one_8.bit_length()]
-                                if leader != turn:
+                                if not begins and leader != turn:
                                     table[turn] = one_8
                                     turn = turn_4
                                     continue
@@ -2499,6 +2502,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         if (not (hand[0])) and (not (hand[1])):
                                             over = True
                                             break
+                                begins = True
                     else:
                         if not rest():
                             lanes, later, tops = WORDS.more(lanes)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cardavia_spec.back.python.quick.bycard import card_of, put_in, taken_off, values
+from cardavia_spec.back.python.quick.choices import exact_ways
 from cardavia_spec.back.python.quick.dealing import added_up, told_once
 from cardavia_spec.back.python.quick.grouped import grouped
 from cardavia_spec.back.python.quick.lot import Lot
@@ -73,15 +74,17 @@ def test_a_round_is_written_out() -> None:
 
 
 def test_a_round_in_which_the_leader_counts_begins_with_the_leader() -> None:
-    text = played(odd(changes=FOLLOWING, define=PLAYABLE))
-    assert NEXT_TOP in text
-    assert "if leader != turn:" in text
+    text = played(odd(changes={**TOLD, **FOLLOWING}, define=PLAYABLE))
+    assert text.count(NEXT_TOP) == 2
+    assert "if not begins and leader != turn:" in text
+    assert "begins = True" in text
 
 
 def test_another_may_begin_than_the_one_who_counts_as_leader() -> None:
-    changes = {**FOLLOWING, "leader := winner\n": "leader := winner.next\n"}
+    changes = {**TOLD, **FOLLOWING, "leader := winner\n": "leader := winner.next\n"}
     text = played(odd(changes=changes, define=PLAYABLE))
-    assert "if leader != turn:" in text
+    assert "if not begins and leader != turn:" in text
+    assert "begins = True" not in text
 
 
 @pytest.mark.parametrize(
@@ -116,6 +119,40 @@ def test_what_lies_in_the_zones_is_told_by_what_was_laid() -> None:
     for unknown in (zones[0], algebra.some(zones[1]), code.Zone(Op("+", (Num(4), Var("x"))))):
         with pytest.raises(NotStraight):
             round_.code(unknown, laid)
+
+
+# ----------------------------------------------------------------- great masks
+
+
+def test_a_card_of_a_great_mask_is_found_from_its_top() -> None:
+    program = plan(odd(18))  # of 108 cards
+    made = Lot(taking(program, masks=False))
+    names: dict[str, Any] = {}
+    exec(source(program), names)
+    kept = code.Kept(0)
+    for exact in (set[int](), {0}):
+        made.writer.exact = exact
+        lines = "\n".join(made.writer.taken("one", kept, Var("k")))
+        assert ("ways_0" in lines) == bool(exact)
+        for mask in (1 << 99, (1 << 100) - 1, 0x5A5A << 70 | 0x123456789ABCDEF):
+            for k in range(mask.bit_count()):
+                local = {"legal_0": mask, "ways_0": mask.bit_count(), "k": k}
+                exec(lines, names, local)
+                assert local["one"] == 1 << names["spread"](mask)[k]
+
+
+def test_there_are_as_many_moves_as_cards_where_they_are_counted_so() -> None:
+    mask, count = Var("m", CARDS), Var("n")
+    counted = code.Let("n", Op("pop", (mask,)))
+    keep = code.Keep(0, mask, count)
+    assert exact_ways((counted, keep)) == {0}
+    for acts in (
+        (keep,),
+        (code.Let("n", Op("pop", (A,))), keep),
+        (counted, code.Set("n", Num(2)), keep),
+        (counted, keep, code.Keep(0, mask, Num(3))),
+    ):
+        assert exact_ways(acts) == set()
 
 
 # ----------------------------------------------------------------- who takes what

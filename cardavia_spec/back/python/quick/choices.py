@@ -102,8 +102,10 @@ class Choices:
         if not any(question.name in _uses(only, those) for only, those in sides):
             first = [act for act in first if act.name != question.name]
             head = f"if {self.writer.cond(truth)}:"
-        lines = [*self.writer.lines(first), head]
         rounds = self.straight is not None and self.straight.begins(truth)
+        if rounds and head == f"if {self.writer.cond(truth)}:":
+            head = f"if not begins and ({self.writer.cond(truth)}):"
+        lines = [*self.writer.lines(first), head]
         for i, (only, those) in enumerate(sides):
             facts = () if rounds and i else None
             lines += ["else:"] * i + indented(self.parted(only, those, facts=facts))
@@ -187,10 +189,12 @@ class Choices:
     ) -> list[str]:
         """Return the lines that count the legal moves, choose one, and make it."""
         plays = {i: without_idle_faults(play, i, acts) for i, play in plays.items()}
+        self.writer.exact = exact_ways(acts)
         lines, total = self.counted(acts, _uses((), plays))
         lines, total = self.named_total(lines, total)
-        known = {} if facts is None or self.straight is None else self.straight.laid(plays, facts)
-        return self.chosen(acts, lines, total, {**plays, **known})
+        if facts is not None and self.straight is not None:
+            plays = self.straight.begun_with(plays, facts)
+        return self.chosen(acts, lines, total, plays)
 
     def one_rule(self, acts: Acts, rule: int, play: list[str]) -> list[str]:
         """Return the lines that count the moves of the only rule that allows any, and make one."""
@@ -226,6 +230,25 @@ def _uses(acts: Acts, plays: Mapping[int, Play]) -> set[str]:
         *(act for play in plays.values() if not isinstance(play, list) for act in play),
     ]
     return set(uses(every_))
+
+
+def exact_ways(acts: Acts) -> set[int]:
+    """Return the moves of which there are as many as the mask has bits that is kept for them."""
+    values: dict[str, list[Code]] = {}
+    keeps: dict[int, list[code.Keep]] = {}
+    for act in every(acts):
+        if isinstance(act, code.Let | code.Set):
+            values.setdefault(act.name, []).append(act.value)
+        elif isinstance(act, code.Keep) and act.count != Num(0):
+            keeps.setdefault(act.move, []).append(act)
+
+    def exact(keep: code.Keep) -> bool:
+        known = [keep.count]
+        if isinstance(keep.count, Var):
+            known = values.get(keep.count.name, [])
+        return bool(known) and all(c == Op("pop", (keep.mask,)) for c in known)
+
+    return {move for move, those in keeps.items() if all(map(exact, those))}
 
 
 def without_idle_faults(play: Play, move: int, counting_: Acts) -> Play:

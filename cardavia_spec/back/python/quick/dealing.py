@@ -260,7 +260,7 @@ def told_once(acts: Acts, fresh: Fresh, effects: Effects) -> Acts:
         if isinstance(act, code.SetCell) and isinstance(act.value, Op | code.Pick)
     )
     names_ = {
-        c: Var(fresh.name("begins_1"), c.kind)
+        c: Var(fresh.name("first_1"), c.kind)
         for c, n in counted.items()
         if n > 1 and not names(c) & set_names(acts)
     }

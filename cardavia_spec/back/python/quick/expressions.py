@@ -37,6 +37,7 @@ class Expressions:
         self.truths: set[str] = set()  # names that are only asked whether they hold
         moves = enumerate(program.spec.moves.values())
         self.subsets = {i for i, m in moves if any(c.size is not None for c in m.choices)}
+        self.exact: set[int] = set()  # moves that there are as many of as cards that are kept
         self.single: set[str] = set()  # names that surely are single cards
         self.by_length: set[str] = set()  # chains that are looked into by a bit's length
         self.rows: dict[tuple[int, ...], str] = {}  # members of a mask for each card
@@ -147,9 +148,9 @@ class Expressions:
             case Op("has", (mask, member)):
                 return f"{self.ex(mask)} >> {self.ex(member)} & 1"
             case Op("one", (mask,)):
-                return f"{_dot(self.ex(mask))}.bit_count() == 1"
+                return f"{dotted(self.ex(mask))}.bit_count() == 1"
             case Op("not", (Op("one", (mask,)),)):
-                return f"{_dot(self.ex(mask))}.bit_count() != 1"
+                return f"{dotted(self.ex(mask))}.bit_count() != 1"
             case Op("not", (Op("==", (a, b)),)):
                 return f"{self.ex(a)} != {self.ex(b)}"
             case Op("not", (inner,)):
@@ -224,7 +225,7 @@ class Expressions:
             case "upto":
                 return f"UPTO[{args[0]}]"
             case "pop":
-                return f"{_dot(args[0])}.bit_count()"
+                return f"{dotted(args[0])}.bit_count()"
             case "~":
                 return f"(~{args[0]})"
             case "low" if isinstance(c.args[0], Var):
@@ -357,7 +358,8 @@ def bare(text: str) -> str:
     return text[1:-1]
 
 
-def _dot(text: str) -> str:
+def dotted(text: str) -> str:
+    """Return an expression as it may stand before a dot."""
     return (
         text if text.isidentifier() or text.endswith("]") or text.startswith("(") else f"({text})"
     )

@@ -275,6 +275,8 @@ class Lot:
     def _begin(self, lines_: list[str]) -> list[str]:
         """Return how a deal with these lines begins."""
         lines = ["over = False"]
+        if any(re.search(r"\bbegins\b", line) for line in lines_):
+            lines.append("begins = False")
         if self.counts:
             dealer = self.program.spec.cells.get("dealer")
             name = "None" if dealer is None else self.places.names["c", dealer.offset]

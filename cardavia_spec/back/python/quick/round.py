@@ -43,17 +43,30 @@ class NotStraight(Exception):
 class Laid:
     """What was laid: the cards, and the seats, the last of them the one whose turn it is.
 
-    `first` are the variables that name the first seat, `named` the places of seats with a name.
+    `first` are the variables that name the first seat, `named` the places of seats with a name;
+    `given` is what the turn and those variables got once the cards were taken up.
     """
 
     cards: tuple[Code, ...]
     seats: tuple[Code, ...]
     first: frozenset[int] = frozenset()
     named: dict[str, int] = field(default_factory=dict)
+    given: dict[int, Code] = field(default_factory=dict)
 
     def copy(self) -> Laid:
         """Return a copy of its own."""
-        return replace(self, named=dict(self.named))
+        return replace(self, named=dict(self.named), given=dict(self.given))
+
+    @property
+    def told(self) -> object:
+        """What two ways to the same place have to have in common."""
+        return self.cards, self.seats, self.first, self.given
+
+
+CLOSED = Laid((), ())
+"""Stands for what is known where acts went several ways, of which no more is told."""
+BEGINS = code.Out(Num(-9), TRUE)
+"""Notes that a round may begin: all zones are empty, and who names the first seat has the turn."""
 
 
 class Round:
@@ -252,7 +265,7 @@ class Round:
     # ------------------------------------------------------------------ acts
 
     def follow(self, acts: Acts, laid: Laid) -> tuple[Acts, Laid | None]:
-        """Return what acts do, and what is known at their end (None: they all end in between).
+        """Return what acts do, and what is known at their end (None: there is no way to it).
 
         Raises:
             NotStraight: they do something else.
@@ -288,16 +301,12 @@ class Round:
                         continue
                     sides = [self.follow(side, laid.copy()) for side in (then, otherwise)]
                     ends = [end for _, end in sides if end is not None]
-                    if len(ends) == 2 and (ends[0].cards, ends[0].seats, ends[0].first) != (
-                        ends[1].cards,
-                        ends[1].seats,
-                        ends[1].first,
-                    ):
+                    if any(end.told != ends[0].told or end is CLOSED for end in ends):
                         if any(not isinstance(rest, code.Note) for rest in todo):
                             raise NotStraight
-                        closed = tuple(self.ended(a, e) if e else a for a, e in sides)
+                        closed = [self.closed(acts, end) for acts, end in sides]
                         out.append(code.Branch(cond, closed[0], closed[1]))
-                        return tuple(out), None
+                        return tuple(out), CLOSED
                     out.append(code.Branch(cond, sides[0][0], sides[1][0]))
                     if not ends:
                         return tuple(out), None
@@ -309,6 +318,8 @@ class Round:
                 case _:
                     if isinstance(act, code.SetCell) and isinstance(act.index, Num):
                         laid.first -= {act.index.value}
+                        if act.index.value in self.naming and not laid.cards:
+                            laid.given[act.index.value] = act.value
                     out.append(self.other(act, laid))
         return tuple(out), laid
 
@@ -370,6 +381,17 @@ class Round:
             out.append(code.SetCell(Num(self.turn), laid.seats[-1]))
         return tuple(out)
 
+    def closed(self, acts: Acts, laid: Laid | None) -> Acts:
+        """Return acts at whose end all is in its place, with a note where a round may begin."""
+        if laid is None or laid is CLOSED:
+            return acts
+        acts = self.ended(acts, laid)
+        given = laid.given.get(self.turn)
+        begins = isinstance(given, Var | code.Cell) and all(
+            laid.given.get(slot, code.Cell(Num(slot))) == given for slot in self.naming
+        )
+        return (*acts, BEGINS) if begins and not laid.cards else acts
+
     def _taken_up(self, acts: list[Act]) -> None:
         wanted = {self.home.offset + i for i in range(self.home.size)}
         for act in acts:
@@ -402,6 +424,7 @@ class Round:
         if not laid.cards:
             laid.seats = (code.Cell(Num(self.turn)),)
             laid.first, laid.named = frozenset(), {}
+            laid.given[self.turn] = value
             return (code.SetCell(Num(self.turn), value),)
         match value:
             case code.At(array, index) if index == laid.seats[-1] and self._goes_round(array):

@@ -11,6 +11,7 @@ from cardavia_spec.back.python.quick.choices import (
     Choices,
     Play,
     allowed,
+    exact_ways,
     without_idle_faults,
 )
 from cardavia_spec.back.python.quick.knowing import knowing
@@ -64,6 +65,23 @@ class Straight:
         """Whether it is asked if anything lies in the zones."""
         return truth == algebra.some(self.round.union)
 
+    def begun_with(self, plays: Mapping[int, Play], facts: tuple[Code, ...]) -> dict[int, Play]:
+        """Return moves where a round may begin, one of them with the lines of that round."""
+        rounds = self.laid(plays, facts)
+        watched = self.round.own | {("c", slot) for slot in self.round.naming}
+        found: dict[int, Play] = {}
+        for i, play in plays.items():
+            if i in rounds:
+                found[i] = rounds[i]
+            elif isinstance(play, list):
+                found[i] = ["begins = False", *play]
+            elif self.effects.writes(play) & watched:
+                self.writer.truths |= only_asked(play)
+                found[i] = ["begins = False", *self.writer.lines(play)]
+            else:
+                found[i] = play
+        return found
+
     def laid(self, plays: Mapping[int, Play], facts: tuple[Code, ...]) -> dict[int, list[str]]:
         """Return the lines of the move that a round mostly begins with, by its number."""
         found: dict[int, tuple[Acts, Laid]] = {}
@@ -74,7 +92,7 @@ class Straight:
                 acts, laid = self.round.follow(play, self.round.begun())
             except NotStraight:
                 continue
-            if laid is not None and laid.cards:
+            if laid is not None and laid.cards:  # surely, and nothing else
                 found[i] = acts, laid
         if len(found) > 1:
             found = {i: those for i, those in found.items() if i in self.often}
@@ -98,7 +116,8 @@ class Straight:
         if first:
             same = all_of(Op("==", (code.Cell(Num(x)), turn), Kind.BOOL) for x in first)
             away = self.writer.lines((*self.round.ended((), laid), code.Continue()))
-            lines += [f"if {self.writer.cond(algebra.deny(same))}:", *_in(away)]
+            asked = self.writer.cond(algebra.deny(same))
+            lines += [f"if not begins and {_bracketed(asked)}:", *_in(away)]
         return {i: [*lines, *following]}
 
     def of_first(self, card: Code, rule: int) -> dict[Code, Var]:
@@ -152,6 +171,7 @@ class Straight:
         if self.left < 0:
             raise NotStraight
         kept = self.still(facts, play)
+        self.writer.exact = exact_ways(copy)
         following: list[str] = []
         if end is not None and len(laid.cards) < len(end.cards) < self.round.home.size:
             written, end = self.written(play, end, facts)
@@ -160,8 +180,7 @@ class Straight:
             except NotStraight:
                 following = self.writer.lines(self.round.ended((), end))
         else:
-            if end is not None:
-                play = self.round.ended(play, end)
+            play = self.round.closed(play, end)
             play = self.without_idle(self.tidy(play, facts))
             self.writer.truths |= only_asked(play)
             written = self.writer.lines(play)
@@ -239,6 +258,10 @@ def all_of(conds: Iterable[Code]) -> Code:
     for cond in conds:
         whole = algebra.both(whole, cond)
     return whole
+
+
+def _bracketed(cond: str) -> str:
+    return f"({cond})" if " or " in cond else cond
 
 
 def _in(lines: list[str]) -> list[str]:

@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from cardavia_spec.back.python.printer import comment
 from cardavia_spec.back.python.quick.bycard import card_of, values
-from cardavia_spec.back.python.quick.expressions import Expressions, bare
+from cardavia_spec.back.python.quick.expressions import Expressions, bare, dotted
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.trees import Acts, every, joined, names, own_codes, parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
+
+SMALL = 60
+"""Masks of more bits than this are great."""
 
 
 class Writer(Expressions):
@@ -74,7 +77,7 @@ class Writer(Expressions):
                 held = f"left_{name}" if before else whole
                 return [*before, *searched(name, held, self.levels[array])]
             case code.Let(name, Op("bit", (Op("nth", (mask, k)),))):
-                return self.taken(name, self.ex(mask), self.ex(k))
+                return self.taken(name, mask, k)
             case code.Let(name, value) | code.Set(name, value):
                 if name in self.truths and value.kind is Kind.BOOL:
                     return [f"{name} = {self.cond(value)}"]
@@ -126,6 +129,8 @@ class Writer(Expressions):
                 if move in self.subsets and count != Num(0):
                     lines += [f"if {ways} > MASK >> 8:", "    raise GaveUp"]
                 return lines
+            case code.Out(Num(-9)):
+                return ["begins = True"]
             case code.Out(index, value):
                 return [f"out[{self.ex(index)}] = {self.ex(value)}"]
             case code.Fault(cond):
@@ -141,24 +146,41 @@ class Writer(Expressions):
             case _:
                 raise AssertionError(act)
 
-    def taken(self, name: str, mask: str, k: str) -> list[str]:
+    def taken(self, name: str, mask: Code, k: Code) -> list[str]:
         """Return how bit number k of a mask is found: a few are passed over, many by halves."""
-        passed = f"{name} &= {name} - 1"
+        m, number = self.ex(mask), self.ex(k)
+        if self.program.cards > SMALL:
+            return self.taken_from_top(name, mask, number)
         most = 4
+        passed = f"{name} &= {name} - 1"
         steps = [passed]
         for n in range(1, most):
-            steps += ["    " * (n - 1) + f"if {k} > {n}:", "    " * n + passed]
-        if self.program.cards > 64:
-            most = 7
-            steps = [f"for left in TIMES[{k}]:", f"    {passed}"]
+            steps += ["    " * (n - 1) + f"if {number} > {n}:", "    " * n + passed]
         return [
-            f"{name} = {mask}",
-            f"if {k}:",
-            f"    if {k} > {most}:",
-            f"        {name} = BIT[chosen({mask}, {k})]",
+            f"{name} = {m}",
+            f"if {number}:",
+            f"    if {number} > {most}:",
+            f"        {name} = BIT[chosen({m}, {number})]",
             "    else:",
             *("        " + line for line in steps),
             f"{name} &= -{name}",
+        ]
+
+    def taken_from_top(self, name: str, mask: Code, k: str) -> list[str]:
+        """Return how bit number k of a great mask is found, whose highest bit is the easiest."""
+        m = self.ex(mask)
+        exact = isinstance(mask, code.Kept) and mask.move in self.exact and not self.apart
+        number = f"ways_{mask.move}" if exact else f"{dotted(m)}.bit_count()"  # type: ignore[union-attr]
+        return [
+            f"{name} = {m}",
+            f"left = {number} + ~{k}",
+            "if left > 7:",
+            f"    {name} = BIT[chosen({m}, {k})]",
+            "else:",
+            "    if left:",
+            "        for _ in TIMES[left]:",
+            f"            {name} ^= HIGH[{name}.bit_length()]",
+            f"    {name} = HIGH[{name}.bit_length()]",
         ]
 
     def assigned(self, name: str, value: Code) -> str:
