@@ -92,6 +92,13 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+def dismiss(workers: ProcessPoolExecutor) -> None:
+    """Give up a pool: what its processes do is not waited for, and nothing is left of them."""
+    with undisturbed():
+        end_all()
+        workers.shutdown(wait=True, cancel_futures=True)
+
+
 def end_all() -> None:
     """Stop all processes that work for this one, whatever they do."""
     if "multiprocessing" in sys.modules:

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Final
 
 from cardavia_spec.check.verdict import Disagreement
-from cardavia_spec.play.children import end_all, pool, undisturbed
+from cardavia_spec.play.children import dismiss, pool, undisturbed
 
 LIMIT: Final = 6.0
 """Seconds for one goal."""
@@ -76,8 +76,7 @@ def ask_all(
         except TimeoutError:
             pass
         except BaseException:
-            workers.shutdown(wait=False, cancel_futures=True)
-            end_all()  # what they are asked now is not waited for
+            dismiss(workers)
             raise
         workers.shutdown(wait=False, cancel_futures=True)
     return found

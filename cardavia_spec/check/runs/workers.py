@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardavia_spec.check.runs.rules import Rules, rules_of
 from cardavia_spec.core.spec import Spec
-from cardavia_spec.play.children import end_all, pool, undisturbed
+from cardavia_spec.play.children import dismiss, pool, undisturbed
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -38,9 +38,10 @@ class Workers:
         trace: TracebackType | None,
     ) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=error is None, cancel_futures=True)
-            if error is not None:
-                end_all()  # what they do now is not waited for
+            if error is None:
+                self._pool.shutdown(wait=True, cancel_futures=True)
+            else:
+                dismiss(self._pool)
             self._pool = None
 
     def run(self, spec: Spec, work: Callable[[Rules, A], R], args: Sequence[A]) -> list[R]:

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 
@@ -134,18 +134,49 @@ def test_a_process_ends_with_the_one_it_works_for() -> None:
     assert (done.returncode, done.stdout) == (-signal.SIGKILL, "True\n")
 
 
-class Ended:
-    """Processes that are gone."""
+class Mortal:
+    """A pool that plays at once, and ends with the first lot that `fatal` names."""
 
-    def submit(self, *_: object) -> Future[Sums]:
-        raise BrokenProcessPool
+    def __init__(self, fatal: list[int]) -> None:
+        self.fatal = fatal
+        self.ended = False
+
+    def submit(self, play: Callable[[int, int], Sums], lot: int, deals: int) -> Future[Sums]:
+        if self.ended:
+            raise BrokenProcessPool
+        future: Future[Sums] = Future()
+        if lot in self.fatal:
+            self.fatal.remove(lot)
+            self.ended = True
+            future.set_exception(BrokenProcessPool())
+        else:
+            future.set_result(play(lot, deals))
+        return future
 
     def shutdown(self, **_: bool) -> None:
         pass
 
 
-def test_a_process_that_ends_by_itself(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "pool", lambda *_: Ended())
+def mortal(monkeypatch: pytest.MonkeyPatch, fatal: list[int]) -> None:
+    def make(_: int, prepare: Callable[[Order], None], order: Order) -> Mortal:
+        prepare(order)
+        return Mortal(fatal)
+
+    monkeypatch.setattr(processes, "pool", make)
+
+
+def test_what_a_process_does_not_end_another_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Order(odd(), 3, 9_500)
+    made = Made(order.spec)
+    wanted = run_python(order, made, 1, lambda _: None)
+    fatal = [1, 4, 9]
+    mortal(monkeypatch, fatal)
+    assert run_python(order, made, 2, lambda _: None) == wanted
+    assert not fatal
+
+
+def test_processes_that_always_end(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    mortal(monkeypatch, [0] * 100)
     words = ("--deals", "3000", "--engine", "python", "--jobs", "2")
     told = cli("run", "spec/corners.yaml", *words)
     assert told.code == 2
