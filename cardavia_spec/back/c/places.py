@@ -114,11 +114,25 @@ def rebased(acts: tuple[code.Act, ...]) -> dict[str, tuple[Code, bool]]:
 
 
 def parts(part: object) -> Iterator[object]:
-    """Yield everything in a plan."""
-    if isinstance(part, tuple | list):
-        for one in part:
-            yield from parts(one)
-    elif is_dataclass(part):
-        yield part
-        for each in fields(part):
-            yield from parts(getattr(part, each.name))
+    """Yield everything in a plan, what stands first first."""
+    todo = [part]
+    while todo:
+        one = todo.pop()
+        kind = one.__class__
+        if kind is tuple or kind is list:
+            todo += one[::-1]  # type: ignore[index]
+            continue
+        names = _NAMES.get(kind, ...)
+        if names is ...:
+            names = _NAMES[kind] = _names(kind)
+        if names is not None:
+            yield one
+            todo += [getattr(one, name) for name in names]
+
+
+_NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
+"""The fields of each kind of part, the last one first; None for what has no parts."""
+
+
+def _names(kind: type) -> tuple[str, ...] | None:
+    return tuple(each.name for each in fields(kind))[::-1] if is_dataclass(kind) else None
