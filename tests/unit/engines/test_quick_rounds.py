@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from tests.unit.engines.odd import odd
 CARDS = Kind.CARDS
 A, B, C = (Var(name, CARDS) for name in "abc")
 NEXT_TOP = "top = next(tops)"
-LED = """
+FOLLOW = """
 follow: all c in me.hand where some d in leader.table has c.suit is d.suit
 """
 TOLD = {
@@ -34,7 +35,7 @@ TOLD = {
     "let: {winner: the s in seats where best in s.table}": "let: {winner: turn.next}",
 }
 FOLLOWING = {"play:\n    with: {card: me.hand}": "play:\n    with: {card: playable}"}
-PLAYABLE = f"""{LED.strip()}
+PLAYABLE = f"""{FOLLOW.strip()}
 playable:
   tiers:
     led:
@@ -159,38 +160,64 @@ def test_there_are_as_many_moves_as_cards_where_they_are_counted_so() -> None:
 
 POWER = Array("power", Kind.INT, (0, 1, 2, 3, 0, 1, 2, 3))
 SUIT = Array("suit", Kind.INT, (15, 15, 15, 15, 240, 240, 240, 240))
-WORKS = Taking({"power": POWER, "suit": SUIT}, {"by_power": (136, 68, 34, 17)}, 8)
+TRUMP = Array("trumps", Kind.INT, (240, 15))
+WORKS = Taking({"power": POWER, "suit": SUIT, "trumps": TRUMP}, {"by_power": (136, 68, 34, 17)}, 8)
 
 
-def taker(filtered: Code) -> dict[str, Code]:
-    both = Op("|", (A, B), CARDS)
-    led = Op("&", (Var("both", CARDS), filtered), CARDS)
-    return {"both": both, "led": led, "best": Op("highest", (Var("led", CARDS), Var("by_power")))}
+TRUMPS = code.At("trumps", code.Cell(Num(3)), CARDS)
+BEST = Var("best", CARDS)
 
 
-def test_what_takes_a_card_is_worked_out() -> None:
-    led = code.At("suit", Op("place", (A,)), CARDS)
-    slot, (row,) = WORKS.over(Var("best", CARDS), taker(led), (A, B), {})
+def taker(*filters: Code, cards: tuple[Var, ...] = (A, B)) -> dict[str, Code]:
+    """Return how what comes out of cards is worked out, a mask that counts after the other."""
+    whole: Code = cards[0]
+    for card in cards[1:]:
+        whole = Op("|", (whole, card), CARDS)
+    lets = {"left_0": whole}
+    for i, mask in enumerate(filters):
+        left = Var(f"left_{i}", CARDS)
+        some = Op("&", (left, mask), CARDS)
+        lets[f"left_{i + 1}"] = code.Pick(algebra.some(some), some, left, CARDS)
+    lets["best"] = Op("highest", (Var(f"left_{len(filters)}", CARDS), Var("by_power")), CARDS)
+    return lets
+
+
+LED = code.At("suit", Op("place", (A,)), CARDS)
+
+
+def test_what_comes_out_over_a_card_is_worked_out() -> None:
+    slot, (row,) = WORKS.over(BEST, taker(LED), (A, B), {})
     assert slot is None
     assert row == (14, 12, 8, 0, 224, 192, 128, 0)
-    slot, rows = WORKS.over(
-        code.Pick(Op("==", (code.Cell(Num(3)), Num(1))), Var("best", CARDS), A, CARDS),
-        taker(led),
-        (A, B),
-        {3: 1},
-    )
+
+
+def test_the_order_of_cards_is_that_of_the_masks_for_three_cards_as_well() -> None:
+    lets = taker(TRUMPS, LED, cards=(A, B, C))
+    slot, rows = WORKS.over(BEST, lets, (A, B, C), {3: 1})
     assert slot == 3
-    assert rows == ((0,) * 8, row)
+    assert rows[0] == (254 & ~1, 252 & ~3, 248 & ~7, 240, 224, 192, 128, 0)
+    for value, row in enumerate(rows):
+        trumps = TRUMP.values[value]
+        for cards in permutations(range(8), 3):
+            best = cards[0]
+            for card in cards[1:]:
+                best = card if row[best] >> card & 1 else best
+            left = [c for c in cards if trumps >> c & 1] or list(cards)
+            left = [c for c in left if SUIT.values[cards[0]] >> c & 1] or left
+            assert best == max(left, key=lambda c: c % 4)
 
 
-def test_it_is_not_where_more_counts_or_neither_comes_out() -> None:
-    led = code.At("suit", Op("place", (A,)), CARDS)
+def test_it_is_not_where_more_counts_or_cards_are_alike() -> None:
     for mask, lets, ends in (
-        (Var("best", CARDS), taker(code.Zone(Num(2))), {}),
-        (Var("best", CARDS), taker(Num(15, CARDS)), {}),
-        (Var("both", CARDS), taker(led), {}),
-        (code.Pick(code.Cell(Num(3), kind=Kind.BOOL), A, B, CARDS), taker(led), {}),
-        (Var("best", CARDS), taker(code.At("suit", code.Cell(Num(3)), CARDS)), {3: 9}),
+        (BEST, taker(code.Zone(Num(2))), {}),
+        (BEST, taker(code.At("suit", Op("place", (B,)), CARDS)), {}),
+        (BEST, taker(Num(3, CARDS)), {}),
+        (BEST, taker(), {}),
+        (BEST, taker(LED, cards=(A, C)), {}),
+        (Var("left_1", CARDS), taker(LED), {}),
+        (BEST, taker(TRUMPS, LED), {}),
+        (BEST, taker(TRUMPS, LED), {3: 9}),
+        (BEST, taker(TRUMPS, LED), {3: 99}),
     ):
         with pytest.raises(NotTold):
             WORKS.over(mask, lets, (A, B), ends)

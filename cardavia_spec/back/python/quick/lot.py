@@ -41,7 +41,7 @@ from cardavia_spec.back.python.quick.often import often_read
 from cardavia_spec.back.python.quick.patterns import Patterns
 from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember
-from cardavia_spec.back.python.quick.round import Round
+from cardavia_spec.back.python.quick.round import Over, Round
 from cardavia_spec.back.python.quick.straight import Straight, laid_into
 from cardavia_spec.back.python.quick.tables import (
     IN_PLACE,
@@ -115,7 +115,7 @@ class Lot:
         self.at_hand: dict[Code, Var] = {}  # what is worked out where a move is made
         self.asked_first: dict[Code, Var] = {}
         self.rebuilt: list[str] = []  # how masks come back that were left alone
-        self.over: dict[tuple[tuple[int, ...], ...], str] = {}  # which cards take which
+        self.over: Over = {}  # which cards take which
         self.ordered = True  # whether the order of the deck is looked at
         self.gates: dict[int, Code] = {}  # what holds where a rule allows moves
 
@@ -249,6 +249,7 @@ class Lot:
         round_ = Round(self.program, self.effects, self.fresh, homes[0])
         round_.taking = Taking(self.program.arrays, self.patterns.levels, self.program.cards)
         round_.ends = self.bounds.cells
+        round_.fixed = {name.name: c for c, name in self.fixed.known.items()}
         self.over = round_.over
         often = self.writer.kept - set(self.gates) or self.writer.kept
         straight = Straight(choices, round_, moving, dict(enumerate(made)), often)

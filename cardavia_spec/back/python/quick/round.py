@@ -34,6 +34,11 @@ from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Kind, Num, Op, 
 from cardavia_spec.core.plan.program import Program
 from cardavia_spec.core.spec import Zone
 
+Over = dict[tuple[tuple[int, ...], ...], tuple[str, int | None]]
+"""Tables with their names and the variable that they depend on."""
+MOST_SEATS = 4
+"""For more seats who takes a trick is not asked card by card."""
+
 
 class NotStraight(Exception):
     """What a plan does with the zones is not told by what was laid there."""
@@ -83,7 +88,8 @@ class Round:
         self.naming: frozenset[int] = frozenset()
         self.taking: Taking | None = None
         self.ends: Mapping[int, tuple[int, int]] = {}  # the least and greatest values of variables
-        self.over: dict[tuple[tuple[int, ...], ...], str] = {}  # tables of what takes what
+        self.fixed: Mapping[str, Code] = {}  # names of what depends on options alone
+        self.over: Over = {}  # tables of what takes what
 
     @property
     def union(self) -> Code:
@@ -334,12 +340,10 @@ class Round:
         ]
 
     def _told(self, mask: Code, acts: list[Act], laid: Laid, kind: Kind) -> Code | None:
-        """Return whose of two cards is what comes out, by what comes out over the first one."""
-        match laid.cards:
-            case (Var() as first, Var() as second) if self.taking is not None:
-                pass
-            case _:
-                return None
+        """Return whose card comes out, by what comes out over the best one so far."""
+        cards = [card for card in laid.cards if isinstance(card, Var)]
+        if self.taking is None or not 2 <= len(cards) == self.home.size <= MOST_SEATS:
+            return None
         lets = {act.name: act.value for act in acts if isinstance(act, code.Let)}
         varying, written = set_names(acts), self.effects.writes(acts)
         ends = {
@@ -350,14 +354,20 @@ class Round:
         if varying & set(lets):
             return None
         try:
-            slot, rows = self.taking.over(mask, lets, (first, second), ends)
+            slot, rows = self.taking.over(mask, {**self.fixed, **lets}, cards, ends)
         except NotTold:
             return None
-        name = self.over.setdefault(rows, f"over_{len(self.over)}")
+        name, _ = self.over.setdefault(rows, (f"over_{len(self.over)}", slot))
         at = Num(0) if slot is None else code.Cell(Num(slot))
-        masks = Op("over", (Var(name), at, first), Kind.CARDS)
-        asked = algebra.some(algebra.meet(second, masks))
-        return code.Pick(asked, laid.seats[1], laid.seats[0], kind)
+
+        def taker(best: int, i: int) -> Code:
+            if i == len(cards):
+                return laid.seats[best]
+            over = Op("over", (Var(name), at, cards[best]), Kind.CARDS)
+            asked = algebra.some(algebra.meet(cards[i], over))
+            return code.Pick(asked, taker(i, i + 1), taker(best, i + 1), kind)
+
+        return taker(0, 1)
 
     def other(self, act: Act, laid: Laid) -> Act:
         """Return an act that does nothing to the zones, nor to whose turn it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from math import factorial, prod
 
 from cardavia_spec.back.python.quick.choosing import indented
@@ -43,7 +43,7 @@ def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:
 def by_length(
     looked_up: set[str],
     rows: dict[tuple[int, ...], str],
-    over: dict[tuple[tuple[int, ...], ...], str],
+    over: Mapping[tuple[tuple[int, ...], ...], tuple[str, int | None]],
 ) -> list[str]:
     """Return the lines of tables by the length of a card's bit: of such dicts, of members.
 
@@ -53,7 +53,7 @@ def by_length(
     lines += [f"{name}_at = (None, *{name}.values())" for name in sorted(looked_up)]
     for masks, name in rows.items():
         lines.append(f"{name} = (None, *map(tuple, map(spread, {masks})))")
-    for masks_, name in over.items():
+    for masks_, (name, _) in over.items():
         text = ", ".join(f"(None, {', '.join(map(str, row))})" for row in masks_)
         lines += ["# and of them, for each value of a variable: what comes out over that card"]
         lines.append(f"{name} = ({text},)")

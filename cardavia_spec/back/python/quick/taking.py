@@ -1,7 +1,7 @@
-"""Which of two cards takes a trick: looked up, by the first card, among all that would.
+"""Which card takes a trick: looked up, by the best card so far, among all that come out over it.
 
-What a plan works out from the two cards, and from a variable or none, is worked out here for all
-cards there are.
+A plan keeps of the cards laid those of some masks, one mask after the other, where there are any,
+and of these the highest.  So cards have an order, which is worked out here.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cardavia_spec.back.python.quick.trees import inside
+from cardavia_spec.back.python.quick.trees import inside, joined
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Array, Code, Num, Op, Var
 
-MOST = 8000
-"""So many pairs of cards, times values of a variable, are gone through at most."""
+MOST = 64
+"""A variable that counts may have so many values at most."""
 
 
 class NotTold(Exception):
-    """It depends on more, or neither card is what comes out."""
+    """It depends on more, or there is no such order."""
 
 
 @dataclass(frozen=True)
@@ -30,58 +30,102 @@ class Taking:
     cards: int
 
     def over(
-        self, c: Code, lets: Mapping[str, Code], pair: tuple[Var, Var], ends: Mapping[int, int]
+        self, c: Code, lets: Mapping[str, Code], laid: Sequence[Var], ends: Mapping[int, int]
     ) -> tuple[int | None, tuple[tuple[int, ...], ...]]:
-        """Return for each value of a variable and each first card the cards that come out over it.
+        """Return for each value of a variable and each card the cards that come out over it.
 
-        `c` is the mask that comes out, `ends` the greatest values of variables.
+        `c` is the mask that comes out of the cards `laid`, `ends` the greatest values of variables.
 
         Raises:
-            NotTold: this depends on something else.
+            NotTold: this depends on something else, or two cards may be alike.
         """
-        c = self.whole(c, lets, pair)
-        slots = {x.index.value for x in inside(c) if isinstance(x, code.Cell) and _plain(x)}  # type: ignore[union-attr]
+        masks, levels = self.order(self.whole(c, lets, laid), laid)
+        slots = {
+            x.index.value
+            for mask in masks
+            for x in inside(mask)
+            if isinstance(x, code.Cell) and isinstance(x.index, Num)
+        }
         if len(slots) > 1 or not slots <= set(ends):
             raise NotTold
         slot = next(iter(slots), None)
         values = range(ends[slot] + 1) if slot is not None else range(1)
-        if len(values) * self.cards**2 > MOST:
+        if len(values) > MOST:
             raise NotTold
-        return slot, tuple(
-            tuple(self.row(c, pair, {slot: value}, first) for first in range(self.cards))
-            for value in values
-        )
+        return slot, tuple(self.row(masks, levels, laid[0], {slot: value}) for value in values)
+
+    def order(self, c: Code, laid: Sequence[Var]) -> tuple[list[Code], tuple[int, ...]]:
+        """Return the masks that count, the first ones more, and the levels within them."""
+        match c:
+            case Op("highest", (left, Var(array))):
+                pass
+            case _:
+                raise NotTold
+        masks: list[Code] = []
+        while isinstance(left, code.Pick):
+            match left:
+                case code.Pick(Op("some", (some,)), Op("&", (whole, mask)) as then, other) if (
+                    some == then and whole == other
+                ):
+                    masks.insert(0, mask)
+                    left = other
+                case _:
+                    raise NotTold
+        if sorted(map(str, joined(left))) != sorted(map(str, laid)):
+            raise NotTold
+        return masks, self.levels[array]
 
     def row(
-        self, c: Code, pair: tuple[Var, Var], cells: Mapping[int | None, int], first: int
-    ) -> int:
-        """Return the cards that come out over a first one."""
-        found = 0
-        for second in range(self.cards):
-            if second != first:
-                masks = {pair[0].name: 1 << first, pair[1].name: 1 << second}
-                mask = self.value(c, masks, cells)
-                if mask not in masks.values():
+        self,
+        masks: Sequence[Code],
+        levels: Sequence[int],
+        first: Var,
+        cells: Mapping[int | None, int],
+    ) -> tuple[int, ...]:
+        """Return for each card, as the best so far, which ones come out over it."""
+        led: dict[tuple[int, ...], list[int]] = {}
+        for card in range(self.cards):
+            known = tuple(self.value(mask, {first.name: 1 << card}, cells) for mask in masks)
+            led.setdefault(known, []).append(card)
+        over: dict[int, int] = {}
+        for known, firsts in led.items():
+            place = {card: self.place(card, known, levels) for card in range(self.cards)}
+            least = min(place[card] for card in firsts)
+            above = 0
+            reached = sorted((x for x in place if place[x] >= least), key=place.__getitem__)
+            if len({place[x] for x in reached}) < len(reached):
+                raise NotTold
+            for card in reversed(reached):
+                if over.setdefault(card, above) != above:
                     raise NotTold
-                found |= mask & 1 << second
-        return found
+                above |= 1 << card
+        return tuple(over.get(card, 0) for card in range(self.cards))
 
-    def whole(self, c: Code, lets: Mapping[str, Code], pair: Sequence[Var]) -> Code:
+    def place(
+        self, card: int, masks: Sequence[int], levels: Sequence[int]
+    ) -> tuple[tuple[bool, ...], int]:
+        """Return what says how high a card is."""
+        level = next((i for i, level in enumerate(levels) if level >> card & 1), None)
+        if level is None:
+            raise NotTold
+        return tuple(mask >> card & 1 == 1 for mask in masks), -level
+
+    def whole(self, c: Code, lets: Mapping[str, Code], laid: Sequence[Var]) -> Code:
         """Return a code with all names but those of the cards put in."""
         match c:
-            case Var(name) if c in pair or name in self.levels:
+            case Var(name) if c in laid or name in self.levels:
                 return c
             case Var(name) if name in lets:
-                return self.whole(lets[name], lets, pair)
+                return self.whole(lets[name], lets, laid)
             case Num():
                 return c
             case Op(op, args, kind):
-                return Op(op, tuple(self.whole(x, lets, pair) for x in args), kind)
+                return Op(op, tuple(self.whole(x, lets, laid) for x in args), kind)
             case code.Pick(cond, then, other, kind):
-                a, b = self.whole(then, lets, pair), self.whole(other, lets, pair)
-                return code.Pick(self.whole(cond, lets, pair), a, b, kind)
+                a, b = self.whole(then, lets, laid), self.whole(other, lets, laid)
+                return code.Pick(self.whole(cond, lets, laid), a, b, kind)
             case code.At(array, index, kind):
-                return code.At(array, self.whole(index, lets, pair), kind)
+                return code.At(array, self.whole(index, lets, laid), kind)
             case code.Cell() if _plain(c):
                 return c
             case _:
@@ -93,6 +137,8 @@ class Taking:
             case Num(value):
                 return value
             case Var(name):
+                if name not in masks:
+                    raise NotTold
                 return masks[name]
             case code.Cell(Num(slot)):
                 return cells[slot]
@@ -103,9 +149,6 @@ class Taking:
                 return values[at]
             case code.Pick(cond, then, other):
                 return self.value(then if self.value(cond, masks, cells) else other, masks, cells)
-            case Op("highest", (mask, Var(array))):
-                m = self.value(mask, masks, cells)
-                return next((m & level for level in self.levels[array] if m & level), 0)
             case Op(op, args):
                 numbers = [self.value(x, masks, cells) for x in args]
                 return _worked_out(op, numbers)
