@@ -13,16 +13,15 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import signal
 import sys
-import threading
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from cardavia_spec.cli.ending import Terminated, end_children, orderly
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from types import FrameType
+    from collections.abc import Mapping, Sequence
 
     from cardavia_spec.core.diagnostics import Diagnostic
 
@@ -54,43 +53,6 @@ class UsageError(Exception):
         self.parser = parser
         self.message = message
         super().__init__(message)
-
-
-class Terminated(BaseException):
-    """The system asks the program to end: files are cleared away and children ended on the way."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        super().__init__(signal.Signals(number).name)
-
-
-_ENDS: Final = tuple(
-    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
-_BY_SIGNAL: Final = 128
-"""What the exit code is above the number of the signal."""
-
-
-@contextmanager
-def _orderly() -> Iterator[None]:
-    """Raise `Terminated` where the system would end the program as it stands."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(number: int, _: FrameType | None) -> None:
-        for one in mine:
-            signal.signal(one, signal.SIG_IGN)  # asked once is enough, and often it is asked twice
-        raise Terminated(number)
-
-    mine = [one for one in _ENDS if signal.getsignal(one) is signal.SIG_DFL]
-    for one in mine:
-        signal.signal(one, end)
-    try:
-        yield
-    finally:
-        for one in mine:
-            signal.signal(one, signal.SIG_DFL)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -134,43 +96,40 @@ def main(argv: Sequence[str] | None = None) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # a terminal that lacks a character still gets the rest
             reconfigure(errors="replace")
+    with orderly():
+        return _ended(argv)
+
+
+def _ended(argv: Sequence[str]) -> int:
+    """Return the exit code, however it ends."""
     try:
-        with _orderly():
-            code = _dispatch(argv)
-            sys.stdout.flush()
+        code = _dispatch(argv)
+        sys.stdout.flush()
     except BrokenPipeError:
         # Python flushes standard output once more as it ends: give it something to write to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NO_READER
     except KeyboardInterrupt:
-        _end_children()
+        end_children()
         print("\ninterrupted", file=sys.stderr)
         return INTERRUPTED
     except Terminated as end:
-        _end_children()
+        end_children()
         with suppress(OSError):  # the terminal may be gone
             print(f"\nended ({end})", file=sys.stderr)
-        return _BY_SIGNAL + end.number
+        return end.code
     return code
-
-
-def _end_children() -> None:
-    """Stop what other processes do for this one: nobody waits for it any more."""
-    if "multiprocessing" in sys.modules:
-        from cardavia_spec.play.children import end_all
-
-        end_all()
 
 
 def _dispatch(argv: Sequence[str]) -> int:
     try:
         chosen = next((word for word in argv if not word.startswith("-")), None)
         if chosen is not None and chosen not in COMMANDS:
-            return _wrong(_no_command(chosen))
+            return _wrong(_no_command(chosen), argv)
         parser, innermost = build(chosen)
         args, extra = parser.parse_known_args(argv)
         if extra:
-            return _wrong(_unknown(extra, innermost), innermost.format_usage())
+            return _wrong(_unknown(extra, innermost), argv, innermost.format_usage())
         if args.version:
             print(_version())
             return FINE
@@ -181,20 +140,24 @@ def _dispatch(argv: Sequence[str]) -> int:
     except SystemExit as end:  # argparse ends the program itself after --help
         return int(end.code or 0)
     except UsageError as error:
-        return _wrong(_usage(error.message), error.parser.format_usage())
+        return _wrong(_usage(error.message), argv, error.parser.format_usage())
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _wrong(_os_error(error))
+        from cardavia_spec.cli.report import refused
+
+        return _wrong(refused(error), argv)
     except Exception as error:  # noqa: BLE001 - the outermost place: told, as ours if need be
         return _told(error, argv)
     return code
 
 
-def _wrong(diagnostic: Diagnostic, usage: str = "") -> int:
-    """Tell what is wrong with the command line."""
-    from cardavia_spec.cli.report import tell
+def _wrong(diagnostic: Diagnostic, argv: Sequence[str], usage: str = "") -> int:
+    """Tell what is wrong with the command line, or what the system refuses."""
+    from cardavia_spec.cli.report import tell, tell_json
 
+    if "--json" in argv:
+        tell_json([diagnostic], WRONG_INPUT)
     tell([diagnostic])
     if usage:
         print(usage.rstrip(), file=sys.stderr)
@@ -255,13 +218,6 @@ def _usage(message: str) -> Diagnostic:
         return Diagnostic("CV903", text, None, did_you_mean(found[2], choices, known))
     text = message.replace("the following arguments are required", "missing")
     return Diagnostic("CV903" if text.startswith("argument ") else "CV902", text, None)
-
-
-def _os_error(error: OSError) -> Diagnostic:
-    from cardavia_spec.core.diagnostics import Diagnostic
-
-    where = f"{error.filename}: " if error.filename else ""
-    return Diagnostic("CV904", f"{where}{(error.strerror or str(error)).lower()}", None)
 
 
 def _our_fault(error: Exception) -> int:

@@ -19,10 +19,13 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of whole numbers from `least` to `most`, for argparse."""
 
     def read(text: str) -> int:
-        try:
-            found = int(text.replace("_", "")) if len(text) <= 40 else most + 1
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
+        digits = text.replace("_", "")
+        if len(text) > 40:
+            found = most + 1
+        elif digits.removeprefix("-").isdecimal() and digits.isascii():
+            found = int(digits)
+        else:
+            raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
         if not least <= found <= most:
             raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}")
         return found

@@ -79,6 +79,12 @@ def print_json(report: object) -> None:
     print(json.dumps(report, ensure_ascii=False, indent=2))
 
 
+def refused(error: OSError) -> Diagnostic:
+    """Return what the system refuses to do, in words."""
+    where = f"{error.filename}: " if error.filename else ""
+    return Diagnostic("CV904", f"{where}{(error.strerror or str(error)).lower()}", None)
+
+
 def tell_json(diagnostics: Iterable[Diagnostic], code: int) -> None:
     """Write what stopped a command to standard output, as JSON: the exit code and why."""
     print_json({"exit": code, "diagnostics": [diagnostic_json(d) for d in diagnostics]})

@@ -162,7 +162,8 @@ def _compile(compiler: Compiler, text: str, flags: tuple[str, ...]) -> bytes:
                 return out.read_bytes()
             said = told.decode(errors="replace").strip().splitlines()
             failed = next((s for s in said if "error" in s), said[0] if said else "it said nothing")
-    raise NoEngine(f"the C compiler {compiler.command[0]} fails: {failed[:200]}")
+    shown = "".join(c if c.isprintable() else " " for c in failed[:200])  # no colours of its own
+    raise NoEngine(f"the C compiler {compiler.command[0]} fails: {shown}")
 
 
 _RUNNING: Final[set[subprocess.Popen[bytes]]] = set()

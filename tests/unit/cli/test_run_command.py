@@ -50,7 +50,8 @@ def test_no_deals(cli: Cli, deals: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "deals", ["-1", "1000000001", "9" * 5000, "1e3", "many", "", "0x10", "½", "1.5"]
+    "deals",
+    ["-1", "1000000001", "9" * 5000, "1e3", "many", "", "0x10", "½", "1.5", "٣", " 7 ", "--3"],
 )
 def test_a_number_of_deals_that_cannot_be(cli: Cli, deals: str) -> None:
     told = cli("run", SPEC, f"--deals={deals}")

@@ -222,16 +222,26 @@ def test_the_command_tells_statistics(cli: Cli) -> None:
         (("--weight", "play=½"), "no such weight"),
         (("--trace", "x.jsonl", "--engine", "c"), "only the reference writes traces"),
         (("--plot", "x.gif"), "name it .svg or .png"),
+        (("--plot", "nowhere/x.svg"), "nowhere/x.svg: no such file or directory"),
         (("--jobs", "0"), "a number from 1"),
         (("--engine", "d"), "it can be auto, reference, python, c"),
     ],
 )
 def test_arguments_that_cannot_be(cli: Cli, words: tuple[str, ...], said: str) -> None:
     before = cli.files()
-    told_ = cli("run", "spec/corners.yaml", "--deals", "5", *words)
+    told_ = cli("run", "spec/corners.yaml", "--deals", "5", *words, "--json")
     assert told_.code == 2
     assert said in told_.err
+    assert told_.json["exit"] == 2
+    assert [d["code"] for d in told_.json["diagnostics"]] == [told_.err[6:11]]
     assert cli.files() == before
+
+
+def test_biased_without_weights(cli: Cli) -> None:
+    told_ = cli("run", "spec/corners.yaml", "--deals", "1", "--engine", "reference", "--biased")
+    assert told_.code == 0
+    assert told_.out.startswith("1 deal, 28 moves, 0 matches")
+    assert told_.err.startswith("note: the spec has no weights in its `test` section")
 
 
 def test_zeros_before_a_weight_weigh_nothing(cli: Cli) -> None:
