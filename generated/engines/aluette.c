@@ -455,6 +455,7 @@ static inline __attribute__((always_inline)) int match_over(S *s);
 static void results(S *s, I *out);
 static void match_results(S *s, I *out);
 static inline __attribute__((always_inline)) int settled_at_first(S *s);
+static void results_and_after(S *s, I *out);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -855,6 +856,92 @@ static void match_results(S *s, I *out) {
 
 static inline __attribute__((always_inline)) int settled_at_first(S *s) {
   return 1;
+}
+
+/* the score is kept */
+static void results_and_after(S *s, I *out) {
+  /* winner */
+  int t_1 = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
+  I v_11 = 0;
+  if (t_1) {
+    v_11 = -536870912;
+  } else {
+    I top_2 = -1099511627776ll;
+    u64 kept_3 = 0x0ull;
+    for (I s_4 = 0; s_4 < 4; s_4++) {
+      I key_5 = s->c.tricks[s_4];
+      kept_3 = ((-(u64)(!(top_2 < key_5)) & kept_3) | ((u64)(top_2 <= key_5) << s_4));
+      top_2 = max_(top_2, key_5);
+    }
+    I top_6 = 1099511627776ll;
+    u64 kept_7 = 0x0ull;
+    for (u64 left_s_8 = kept_3; left_s_8 != 0; left_s_8 &= left_s_8 - 1) {
+      I s_8 = next_s(left_s_8);
+      I key_9 = s->c.last_won[s_8];
+      kept_7 = ((-(u64)(!(key_9 < top_6)) & kept_7) | ((u64)(key_9 <= top_6) << s_8));
+      top_6 = min_(top_6, key_9);
+    }
+    FAULT((!one_s(kept_7)), 12, );
+    I t_10 = low_s(kept_7);
+    v_11 = t_10;
+  }
+  out[0] = (I)v_11;
+  /* team */
+  out[1] = (I)((v_11 == -536870912) ? -536870912 : table_team[v_11]);
+  /* points */
+  I deal_points_12 = get_deal_points(s);
+  out[2] = (I)deal_points_12;
+  /* tricks */
+  {
+    out[3] = (I)s->c.tricks[0];
+  }
+  {
+    out[4] = (I)s->c.tricks[1];
+  }
+  {
+    out[5] = (I)s->c.tricks[2];
+  }
+  {
+    out[6] = (I)s->c.tricks[3];
+  }
+  int t_1_then = ((s->c.tricks[0] == 0) && ((s->c.tricks[1] == 0) && ((s->c.tricks[2] == 0) && (s->c.tricks[3] == 0))));
+  I v_11_then = 0;
+  if (t_1_then) {
+    v_11_then = -536870912;
+  } else {
+    I top_2_then = -1099511627776ll;
+    u64 kept_3_then = 0x0ull;
+    for (I s_4_then = 0; s_4_then < 4; s_4_then++) {
+      I key_5_then = s->c.tricks[s_4_then];
+      kept_3_then = ((-(u64)(!(top_2_then < key_5_then)) & kept_3_then) | ((u64)(top_2_then <= key_5_then) << s_4_then));
+      top_2_then = max_(top_2_then, key_5_then);
+    }
+    I top_6_then = 1099511627776ll;
+    u64 kept_7_then = 0x0ull;
+    for (u64 left_s_8_then = kept_3_then; left_s_8_then != 0; left_s_8_then &= left_s_8_then - 1) {
+      I s_8_then = next_s(left_s_8_then);
+      I key_9_then = s->c.last_won[s_8_then];
+      kept_7_then = ((-(u64)(!(key_9_then < top_6_then)) & kept_7_then) | ((u64)(key_9_then <= top_6_then) << s_8_then));
+      top_6_then = min_(top_6_then, key_9_then);
+    }
+    FAULT((!one_s(kept_7_then)), 12, );
+    I t_10_then = low_s(kept_7_then);
+    v_11_then = t_10_then;
+  }
+  if ((!(v_11_then == -536870912))) {
+    I cell_12 = table_team[v_11_then];
+    I deal_points_13 = get_deal_points(s);
+    I value_14 = (s->c.score[cell_12] + deal_points_13);
+    I fit_15 = value_14;
+    FAULT((!((0 <= fit_15) && (fit_15 <= 10))), 14, fit_15 = 0);
+    s->c.score[cell_12] = fit_15;
+  }
+  I value_16 = after(s->c.dealer, 4);
+  s->c.dealer = value_16;
+  I value_17 = (s->c.deal_number + 1);
+  I fit_18 = value_17;
+  FAULT((!((1 <= fit_18) && (fit_18 <= 6))), 15, fit_18 = 1);
+  s->c.deal_number = fit_18;
 }
 
 /* ---- what play keeps account of */
@@ -1302,11 +1389,14 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       if (s->fault) return 1;
       OBSERVE(s, 2);
       I given[RESULTS + MATCH_RESULTS + 1];
-      if (out || stats) {
-        results(s, given);
-        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
-      }
+#if STATS
+      if (out || stats) results(s, given);
       after_deal(s);
+#else
+      if (out || stats) results_and_after(s, given);
+      else after_deal(s);
+#endif
+      if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
       OBSERVE(s, 3);
       t->hash = fold_state(s, t->hash);
       t->deals++;

@@ -483,6 +483,7 @@ static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
 static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
 static inline __attribute__((always_inline)) void play_discard_1(S *s, L *l, I k);
 static inline __attribute__((always_inline)) int settled_at_first(S *s);
+static void results_and_after(S *s, I *out);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -1175,6 +1176,32 @@ static inline __attribute__((always_inline)) int settled_at_first(S *s) {
   return (is_over(s) || (!t_7));
 }
 
+/* the score is kept */
+static void results_and_after(S *s, I *out) {
+  /* captured */
+  {
+    I captured_1 = pop_c(s->z.won[0]);
+    out[0] = (I)captured_1;
+  }
+  {
+    I captured_2 = pop_c(s->z.won[1]);
+    out[1] = (I)captured_2;
+  }
+  {
+    I captured_3 = pop_c(s->z.won[2]);
+    out[2] = (I)captured_3;
+  }
+  /* winners */
+  I top_4 = -1099511627776ll;
+  u64 kept_5 = 0x0ull;
+  for (I s_6 = 0; s_6 < 3; s_6++) {
+    I captured_7 = pop_c(s->z.won[s_6]);
+    kept_5 = ((-(u64)(!(top_4 < captured_7)) & kept_5) | ((u64)(top_4 <= captured_7) << s_6));
+    top_4 = max_(top_4, captured_7);
+  }
+  out[3] = (I)kept_5;
+}
+
 /* ---- what play keeps account of */
 
 /* The hash after one more number. */
@@ -1682,11 +1709,14 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       if (s->fault) return 1;
       OBSERVE(s, 2);
       I given[RESULTS + MATCH_RESULTS + 1];
-      if (out || stats) {
-        results(s, given);
-        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
-      }
+#if STATS
+      if (out || stats) results(s, given);
       after_deal(s);
+#else
+      if (out || stats) results_and_after(s, given);
+      else after_deal(s);
+#endif
+      if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
       OBSERVE(s, 3);
       t->hash = fold_state(s, t->hash);
       t->deals++;

@@ -479,6 +479,8 @@ static inline __attribute__((always_inline)) I moves_1(S *s, L *l);
 static inline __attribute__((always_inline)) void play_play_1(S *s, L *l, I k);
 static int settled_at_first(S *s);
 static I get_game_points_in_after_deal(S *s, I given_get_deal_winner);
+static I get_game_points_in_results_and_after(S *s, I given_get_deal_winner);
+static void results_and_after(S *s, I *out);
 
 #define OBSERVE(s, when) do { } while (0)
 
@@ -1426,6 +1428,180 @@ static I get_game_points_in_after_deal(S *s, I given_get_deal_winner) {
   return value_1;
 }
 
+/* game_points */
+static I get_game_points_in_results_and_after(S *s, I given_get_deal_winner) {
+  I value_1 = 1;
+  I applying_2 = 0;
+  /* from 33 (S30) */
+  int v_7 = 0;
+  if ((s->c.closer == -536870912)) {
+    int t_3 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    I v_6 = 0;
+    if (t_3) {
+      u64 which_4 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
+      FAULT((!one_s(which_4)), 26, );
+      I t_5 = low_s(which_4);
+      v_6 = t_5;
+    } else {
+      v_6 = -536870912;
+    }
+    v_7 = (!(v_6 == -536870912));
+  } else {
+    v_7 = 0;
+  }
+  int v_11 = 0;
+  if (v_7) {
+    I fit_9 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_9 = 0);
+    I loser_10 = after(fit_9, 2);
+    v_11 = (33 <= s->c.points[loser_10]);
+  } else {
+    v_11 = 0;
+  }
+  if (v_11) {
+    HIT(14);
+    value_1 = 1;
+    applying_2 = 1;
+  }
+  /* under 33 (S31) */
+  int v_15 = 0;
+  if (v_7) {
+    I fit_13 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_13 = 0);
+    I loser_14 = after(fit_13, 2);
+    v_15 = (s->c.points[loser_14] < 33);
+  } else {
+    v_15 = 0;
+  }
+  int v_19 = 0;
+  if (v_15) {
+    I fit_17 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_17 = 0);
+    I loser_18 = after(fit_17, 2);
+    v_19 = (0 < s->c.tricks[loser_18]);
+  } else {
+    v_19 = 0;
+  }
+  if (v_19) {
+    HIT(15);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* no trick (S32) */
+  int v_23 = 0;
+  if (v_7) {
+    I fit_21 = given_get_deal_winner;
+    FAULT((given_get_deal_winner == -536870912), 29, fit_21 = 0);
+    I loser_22 = after(fit_21, 2);
+    v_23 = (s->c.tricks[loser_22] == 0);
+  } else {
+    v_23 = 0;
+  }
+  if (v_23) {
+    HIT(16);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, from 33 (S33) */
+  if (((s->c.closer == given_get_deal_winner) && (33 <= s->c.record_points))) {
+    HIT(17);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, under 33 (S33) */
+  if ((((s->c.closer == given_get_deal_winner) && (s->c.record_points < 33)) && (0 < s->c.record_tricks))) {
+    HIT(18);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* closer, no trick (S33) */
+  if (((s->c.closer == given_get_deal_winner) && (s->c.record_tricks == 0))) {
+    HIT(19);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* failed (S34) */
+  I fit_26 = given_get_deal_winner;
+  FAULT((given_get_deal_winner == -536870912), 29, fit_26 = 0);
+  I loser_27 = after(fit_26, 2);
+  if (((s->c.closer == loser_27) && (0 < s->c.record_tricks))) {
+    HIT(20);
+    value_1 = 2;
+    applying_2 = (applying_2 + 1);
+  }
+  /* failed, no trick (S34) */
+  if (((s->c.closer == loser_27) && (s->c.record_tricks == 0))) {
+    HIT(21);
+    value_1 = 3;
+    applying_2 = (applying_2 + 1);
+  }
+  /* last trick (S35, S36) */
+  int v_32 = 0;
+  if ((s->c.closer == -536870912)) {
+    int t_28 = ((66 <= s->c.points[0]) || (66 <= s->c.points[1]));
+    I v_31 = 0;
+    if (t_28) {
+      u64 which_29 = (((u64)(66 <= s->c.points[0]) << 0) | ((u64)(66 <= s->c.points[1]) << 1));
+      FAULT((!one_s(which_29)), 26, );
+      I t_30 = low_s(which_29);
+      v_31 = t_30;
+    } else {
+      v_31 = -536870912;
+    }
+    v_32 = (v_31 == -536870912);
+  } else {
+    v_32 = 0;
+  }
+  if (v_32) {
+    HIT(22);
+    value_1 = 1;
+    applying_2 = (applying_2 + 1);
+  }
+  FAULT((!(applying_2 == 1)), 30, );
+  return value_1;
+}
+
+/* the score is kept */
+static void results_and_after(S *s, I *out) {
+  /* winner */
+  I deal_winner_1 = get_deal_winner(s);
+  out[0] = (I)deal_winner_1;
+  /* points */
+  I game_points_2 = get_game_points_in_results_and_after(s, deal_winner_1);
+  out[1] = (I)game_points_2;
+  /* card_points */
+  {
+    out[2] = (I)s->c.points[0];
+  }
+  {
+    out[3] = (I)s->c.points[1];
+  }
+  /* tricks */
+  {
+    out[4] = (I)s->c.tricks[0];
+  }
+  {
+    out[5] = (I)s->c.tricks[1];
+  }
+  I deal_winner_1_then = deal_winner_1;
+  I fit_2 = deal_winner_1_then;
+  FAULT((deal_winner_1_then == -536870912), 28, fit_2 = 0);
+  I game_points_4 = get_game_points_in_results_and_after(s, deal_winner_1);
+  I fit_5 = deal_winner_1_then;
+  FAULT((deal_winner_1_then == -536870912), 31, fit_5 = 0);
+  I t_6 = s->c.counter[fit_5];
+  I value_7 = (s->c.counter[fit_2] - min_(game_points_4, t_6));
+  I fit_8 = value_7;
+  FAULT((!((0 <= fit_8) && (fit_8 <= 7))), 32, fit_8 = 0);
+  s->c.counter[fit_2] = fit_8;
+  I value_9 = after(s->c.dealer, 2);
+  s->c.dealer = value_9;
+  I value_10 = (s->c.deals_played + 1);
+  I fit_11 = value_10;
+  FAULT((!((0 <= fit_11) && (fit_11 <= 13))), 33, fit_11 = 0);
+  s->c.deals_played = fit_11;
+}
+
 /* ---- what play keeps account of */
 
 /* The hash after one more number. */
@@ -2028,11 +2204,14 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       if (s->fault) return 1;
       OBSERVE(s, 2);
       I given[RESULTS + MATCH_RESULTS + 1];
-      if (out || stats) {
-        results(s, given);
-        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
-      }
+#if STATS
+      if (out || stats) results(s, given);
       after_deal(s);
+#else
+      if (out || stats) results_and_after(s, given);
+      else after_deal(s);
+#endif
+      if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
       OBSERVE(s, 3);
       t->hash = fold_state(s, t->hash);
       t->deals++;

@@ -17,7 +17,8 @@ Acts = tuple[Act, ...]
 T = TypeVar("T")
 _MAKING: Final = (code.SetZone, code.SetCell, code.SetOver, code.DrawFrom, code.Run)
 _LEAVING: Final = (code.Return, code.Break, code.Continue, code.Keep, code.Out, *_MAKING)
-_DECLARING: Final = (code.Let, code.DrawFrom, code.Unbeaten, code.Each, code.Through)
+DECLARING: Final = (code.Let, code.DrawFrom, code.Unbeaten, code.Each, code.Through)
+"""Acts that declare a local name."""
 
 
 @dataclass
@@ -183,7 +184,7 @@ class _Walk:
     def _in_steps(self, let: code.Let, act: code.Branch, later: Acts) -> object | None:
         """Return what tells two values alike that are worked out by a branch."""
         inside = list(parts(act))
-        own = {x.name for x in inside if isinstance(x, _DECLARING)}
+        own = {x.name for x in inside if isinstance(x, DECLARING)}
         changed = {x.name for x in inside if isinstance(x, code.Set)} - own
         if changed != {let.name} or any(isinstance(x, _LEAVING) for x in inside):
             return None
@@ -197,7 +198,7 @@ class _Walk:
 
 
 def _declared(inside: list[object]) -> list[str]:
-    return [x.name for x in inside if isinstance(x, _DECLARING)]
+    return [x.name for x in inside if isinstance(x, DECLARING)]
 
 
 def renamed(part: T, names: dict[str, str]) -> T:
@@ -215,7 +216,7 @@ def _renamed(part: object, names: dict[str, str]) -> object:
         old = getattr(part, each.name)
         if isinstance(old, str):
             named = each.name == "fix" or (
-                each.name == "name" and isinstance(part, (Var, code.Set, *_DECLARING))
+                each.name == "name" and isinstance(part, (Var, code.Set, *DECLARING))
             )
             new: object = names.get(old, old) if named else old
         else:

@@ -91,11 +91,14 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       if (s->fault) return 1;
       OBSERVE(s, 2);
       I given[RESULTS + MATCH_RESULTS + 1];
-      if (out || stats) {
-        results(s, given);
-        if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
-      }
+#if STATS
+      if (out || stats) results(s, given);
       after_deal(s);
+#else
+      if (out || stats) results_and_after(s, given);
+      else after_deal(s);
+#endif
+      if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
       OBSERVE(s, 3);
       t->hash = fold_state(s, t->hash);
       t->deals++;

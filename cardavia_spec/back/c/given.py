@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cardavia_spec.back.c.again import put
+from cardavia_spec.back.c.again import DECLARING, put, renamed
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Function, Var
@@ -32,7 +32,9 @@ def handed_on(f: Function, functions: Mapping[str, Function]) -> tuple[Function,
             ):
                 target = functions[function]
                 told = {g: var for g, var in known.items() if _calls(target, g)}
-                if told:
+                if not args and function in known:
+                    new = code.Let(name, known[function])
+                elif told:
                     params = {g: Var(f"given_{g}", var.kind) for g, var in told.items()}
                     other = replace(
                         target,
@@ -52,6 +54,14 @@ def handed_on(f: Function, functions: Mapping[str, Function]) -> tuple[Function,
         if any(isinstance(x, _CHANGING) for x in parts(act)):
             known = {}
     return replace(f, body=tuple(body)), made
+
+
+def one_after_the_other(name: str, first: Function, second: Function) -> Function:
+    """Return a function that does what two do that have no arguments."""
+    names = {x.name for x in parts(second.body) if isinstance(x, DECLARING)}
+    there = {x.name for x in parts(first.body) if isinstance(x, DECLARING)}
+    later = renamed(second.body, {n: f"{n}_then" for n in names & there})
+    return replace(first, name=name, body=(*first.body, *later), pure=False, note=second.note)
 
 
 def _calls(f: Function, name: str) -> bool:

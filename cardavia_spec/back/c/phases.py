@@ -12,7 +12,7 @@ from typing import Final
 
 from cardavia_spec.back.c.again import once, set_once
 from cardavia_spec.back.c.facts import Families, Known, union_of
-from cardavia_spec.back.c.given import handed_on
+from cardavia_spec.back.c.given import handed_on, one_after_the_other
 from cardavia_spec.back.c.inside import surely_there
 from cardavia_spec.back.c.knowing import Acts, Knowing, used
 from cardavia_spec.back.c.lone import added, laid_singly, remembered
@@ -130,8 +130,11 @@ class _Writer:
                 self.functions[name] = replace(f, body=body)
         if apart:
             self.functions["settled_at_first"] = self.settled()
-            after, told = handed_on(self.functions["after_deal"], self.functions)
-            self.functions |= {f.name: f for f in (*told, after)}
+            ending = self.functions["after_deal"]
+            both = one_after_the_other("results_and_after", self.functions["results"], ending)
+            for f in (ending, both):
+                after, told = handed_on(f, self.functions)
+                self.functions |= {f.name: f for f in (*told, after)}
             for name, f in self.functions.items():
                 self.functions[name] = replace(f, body=self.shorter(f))
             for phase, made_there in enumerate(out.cases):

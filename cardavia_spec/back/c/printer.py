@@ -367,7 +367,7 @@ class Printer:
     def head(self, f: Function) -> str:
         """Return the head of a function."""
         state = ["S *s", "S *b"] if f.name.startswith("asks_") else ["S *s"]
-        if f.name in ("results", "match_results"):
+        if f.name in ("results", "match_results", "results_and_after"):
             state.append("I *out")
         if f.name == "deal":
             state.append("const u64 *chance")
