@@ -875,13 +875,17 @@ class Remembered(dict):
 
 
 class Spots(dict):
-    """For masks of first cards the members that they are the first cards of, in order."""
+    """For masks of first cards the members that they are the first cards of, in order.
 
-    def __init__(self, first):
-        self.first = first
+    The masks are looked up by what is left of them when divided by 2 ** size - 1: small numbers,
+    in which no two first cards fall on one bit.
+    """
+
+    def __init__(self, first, size):
+        self.bits = [(i, 1 << (one.bit_length() - 1) % size) for i, one in enumerate(first) if one]
 
     def __missing__(self, m):
-        value = tuple(i for i, one in enumerate(self.first) if m & one)
+        value = tuple(i for i, one in self.bits if m & one)
         if len(self) < MOST_KEPT:
             self[m] = value
         return value

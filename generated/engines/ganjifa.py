@@ -1006,13 +1006,17 @@ class Remembered(dict):
 
 
 class Spots(dict):
-    """For masks of first cards the members that they are the first cards of, in order."""
+    """For masks of first cards the members that they are the first cards of, in order.
 
-    def __init__(self, first):
-        self.first = first
+    The masks are looked up by what is left of them when divided by 2 ** size - 1: small numbers,
+    in which no two first cards fall on one bit.
+    """
+
+    def __init__(self, first, size):
+        self.bits = [(i, 1 << (one.bit_length() - 1) % size) for i, one in enumerate(first) if one]
 
     def __missing__(self, m):
-        value = tuple(i for i, one in enumerate(self.first) if m & one)
+        value = tuple(i for i, one in self.bits if m & one)
         if len(self) < MOST_KEPT:
             self[m] = value
         return value
@@ -1180,7 +1184,7 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
     rank_5 = k
     spots_s_4 = hand[me_8] & hand[me_8] >> 1 & 0x400400400400400400400400400400
     if spots_s_4:
-        for s_4 in SPOTS_map_5[spots_s_4]:
+        for s_4 in SPOTS_map_5[spots_s_4 % 2047]:
             found_5 = 0
             for a_rank_2 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11):
                 found_5 |= BIT[a_rank_2] if not table_cards_of[((a_rank_2 * 10) + s_4)] & ~hand[me_8] else 0
@@ -1207,7 +1211,7 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
 
 
 # by the first cards of entries: which entries they are
-SPOTS_map_5 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711744, 1180591620717411303424, 4835703278458516698824704, 19807040628566084398385987584, 81129638414606681695789005144064, 332306998946228968225951765070086144))
+SPOTS_map_5 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711744, 1180591620717411303424, 4835703278458516698824704, 19807040628566084398385987584, 81129638414606681695789005144064, 332306998946228968225951765070086144), 11)
 # the cards that count for each
 SEEN_s_count = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320, 4721213561365038366720, 19338090747351197150085120, 79208819701150503526748651520, 324439325495912462445562476625920, 1328903477231257446177023904259768320)
 # from what beats all down to what beats none
@@ -1575,7 +1579,7 @@ def shuffled(seed):
     p113 = pop(x3)
     p114 = pop(x4)
     p115, p116, p117, p118, p119 = LAST[w23 * 120 >> 64](pack)
-    return (sum((p0, p1, p2, p3, p12, p13, p14, p15, p24, p25, p26, p27, p36, p37, p38, p39, p48, p49, p50, p51, p60, p61, p62, p63, p72, p73, p74, p75, p84, p85, p86, p87, p96, p97, p98, p99, p108, p109, p110, p111)), sum((p4, p5, p6, p7, p16, p17, p18, p19, p28, p29, p30, p31, p40, p41, p42, p43, p52, p53, p54, p55, p64, p65, p66, p67, p76, p77, p78, p79, p88, p89, p90, p91, p100, p101, p102, p103, p112, p113, p114, p115)), sum((p8, p9, p10, p11, p20, p21, p22, p23, p32, p33, p34, p35, p44, p45, p46, p47, p56, p57, p58, p59, p68, p69, p70, p71, p80, p81, p82, p83, p92, p93, p94, p95, p104, p105, p106, p107, p116, p117, p118, p119)),)
+    return (sum((p0, p1, p2, p3, p12, p13, p14, p15, p24, p25, p26, p27, p36, p37, p38, p39, p48, p49, p50, p51, p60, p61, p62, p63, p72, p73, p74, p75, p84, p85, p86, p87, p96, p97, p98, p99, p108, p109, p110, p111)), sum((p4, p5, p6, p7, p16, p17, p18, p19, p28, p29, p30, p31, p40, p41, p42, p43, p52, p53, p54, p55, p64, p65, p66, p67, p76, p77, p78, p79, p88, p89, p90, p91, p100, p101, p102, p103, p112, p113, p114, p115)),)
 
 
 def play_quick(seed, deals, options, hashed, stats=None):
@@ -1608,6 +1612,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
         fixed_5 = BIT[fixed_4]
         fixed_6 = eq_suit_0_9[fixed_2]
         fixed_7 = not void_skips_trump
+        over_0_now = over_0[period]
         dealer = first_dealer
         while True:
             over = False
@@ -1632,7 +1637,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 trump_33 = fixed_2
                 dealt_1 = dealt[0]
                 dealt_2 = dealt[1]
-                dealt_3 = dealt[2]
+                dealt_3 = 0xffffffffffffffffffffffffffffff ^ (dealt_1 | dealt_2)
                 stock = 0xffffffffffffffffffffffffffffff ^ ((dealt_1 | dealt_2) | dealt_3)
                 hand[s_22] = hand[s_22] | dealt_1
                 hand[s_23] = hand[s_23] | dealt_2
@@ -1794,7 +1799,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     ways_1 = 0
                                     spots_s_13 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
                                     if spots_s_13:
-                                        for s_13 in SPOTS_map_5[spots_s_13]:
+                                        for s_13 in SPOTS_map_5[spots_s_13 % 2047]:
                                             ways_1 += remembered_s_count[s_13, in_turn & SEEN_s_count[s_13]]
                                     total_9 += ways_1
                                     # discard (G23)
@@ -1942,7 +1947,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             one_10 = HIGH[one_10.bit_length()]
                                         hand[turn_3] = in_turn_3 ^ one_10
                                         # trick (G17, G18)
-                                        t_183 = (turn_3 if one_10 & over_0[period][one_9.bit_length()] else turn_2) if one_9 & over_0[period][one_8.bit_length()] else (turn_3 if one_10 & over_0[period][one_8.bit_length()] else turn)
+                                        t_183 = (turn_3 if one_10 & over_0_now[one_9.bit_length()] else turn_2) if one_9 & over_0_now[one_8.bit_length()] else (turn_3 if one_10 & over_0_now[one_8.bit_length()] else turn)
                                         won[t_183] = won[t_183] | ((one_8 | one_9) | one_10)
                                         leader = t_183
                                         turn = t_183
@@ -2035,7 +2040,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     ways_1 = 0
                                     spots_s_17 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
                                     if spots_s_17:
-                                        for s_17 in SPOTS_map_5[spots_s_17]:
+                                        for s_17 in SPOTS_map_5[spots_s_17 % 2047]:
                                             ways_1 += remembered_s_count[s_17, in_turn & SEEN_s_count[s_17]]
                                     total_13 = ways_1
                                     # discard (G23)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardavia_spec.back.python.quick.grouped import grouped
 from cardavia_spec.back.python.quick.lot import Lot
 from cardavia_spec.back.python.quick.ofone import asked_of_one
 from cardavia_spec.back.python.quick.round import Laid, NotStraight, Round
+from cardavia_spec.back.python.quick.tables import small_size
 from cardavia_spec.back.python.quick.taking import NotTold, Taking
 from cardavia_spec.back.python.source import source
 from cardavia_spec.core.plan import algebra, code
@@ -341,7 +343,7 @@ def drawn(number: int, each: int) -> tuple[tuple[Act, ...], dict[str, int]]:
 
 def test_many_cards_are_added_up_once() -> None:
     acts, placed = drawn(4, 2)
-    let, leaves, comes = added_up(acts, placed, lot().fresh)
+    let, leaves, comes = added_up(acts, placed, lot().fresh, 52)
     assert isinstance(let, code.Let)
     assert let.value == Op("dealt", tuple(Num(i) for i in range(8)), CARDS)
     for act in (leaves, comes):
@@ -350,9 +352,36 @@ def test_many_cards_are_added_up_once() -> None:
         assert act.value.args[1] == Var(let.name, CARDS)
 
 
+def test_the_last_cards_of_a_deck_are_those_that_nobody_has() -> None:
+    ours, placed = drawn(4, 2)
+    theirs = tuple(
+        replace(act, name=f"more_{act.name}") for act in ours if isinstance(act, code.DrawFrom)
+    )
+    whole: Code = Var(theirs[0].name, CARDS)
+    for act in theirs[1:]:
+        whole = Op("|", (whole, Var(act.name, CARDS)), CARDS)
+    comes = code.SetZone(Num(2), Op("|", (code.Zone(Num(2)), whole), CARDS), grows=True)
+    acts = (*ours, *theirs, comes)
+    placed |= {act.name: 8 + 2 * i for i, act in enumerate(theirs)}
+    for cards, op in ((16, "^"), (17, "dealt")):
+        lets = [a for a in added_up(acts, placed, lot().fresh, cards) if isinstance(a, code.Let)]
+        assert [let.value.op for let in lets if isinstance(let.value, Op)] == ["dealt", op]
+
+
+def test_first_cards_are_told_apart_by_small_numbers() -> None:
+    names: dict[str, Any] = {}
+    exec(source(plan(odd())), names)
+    for first in ((1 << 10, 1 << 22, 1 << 118), (1, 2, 4), (1 << 3, 0, 1 << 7, 1 << 11)):
+        size = small_size(first)
+        spots = names["Spots"](first, size)
+        for chosen in range(1 << len(first)):
+            those = tuple(i for i, one in enumerate(first) if one and chosen >> i & 1)
+            assert spots[sum(first[i] for i in those) % ((1 << size) - 1)] == those
+
+
 def test_a_few_cards_are_joined() -> None:
     acts, placed = drawn(3, 2)
-    assert added_up(acts, placed, lot().fresh) == acts
+    assert added_up(acts, placed, lot().fresh, 52) == acts
 
 
 def test_what_several_variables_begin_with_is_worked_out_once() -> None:

@@ -198,10 +198,11 @@ SHORT = 30
 """Masks of so few cards are joined as fast as they are added up."""
 
 
-def added_up(acts: Acts, placed: Mapping[str, int], fresh: Fresh) -> Acts:
+def added_up(acts: Acts, placed: Mapping[str, int], fresh: Fresh, cards: int) -> Acts:
     """Return acts where the cards that come into a zone by many draws are one sum.
 
-    What leaves a zone for others is put together of what comes into these.
+    What leaves a zone for others is put together of what comes into these; where all `cards` of a
+    deck are dealt, the last sum is what is left by the others.
     """
     counts = {a.name: a.count.value for a in acts if _is_placed(a, placed)}  # type: ignore[union-attr]
     moved: dict[int, list[str]] = {}
@@ -226,7 +227,14 @@ def added_up(acts: Acts, placed: Mapping[str, int], fresh: Fresh) -> Acts:
         if sum(counts[name] for name in left) >= MANY:
             name = Var(fresh.name("dealt_1"), Kind.CARDS)
             spots = tuple(Num(placed[x] + n) for x in left for n in range(counts[x]))
-            lets.append(code.Let(name.name, Op("dealt", spots, Kind.CARDS)))
+            whole: Code = Op("dealt", spots, Kind.CARDS)
+            others = set().union(*(those for those, _ in sums))
+            dealt = sum(counts[x] for x in others | set(left))
+            if sums and dealt == cards and not others & set(left):
+                taken: list[Code] = [other for _, other in sums]
+                full = Num((1 << cards) - 1, Kind.CARDS)
+                whole = Op("^", (full, reduce(algebra.join, taken)), Kind.CARDS)
+            lets.append(code.Let(name.name, whole))
             sums.append((set(left), name))
             parts.append(name)
             left = []
@@ -234,8 +242,8 @@ def added_up(acts: Acts, placed: Mapping[str, int], fresh: Fresh) -> Acts:
         act = acts[i]
         assert isinstance(act, code.SetZone)
         assert isinstance(act.value, Op)
-        whole = reduce(algebra.join, parts)
-        new = replace(act, value=replace(act.value, args=(act.value.args[0], whole)))
+        parts_ = reduce(algebra.join, parts)
+        new = replace(act, value=replace(act.value, args=(act.value.args[0], parts_)))
         ready[i] = (*lets, new)
     # Sums are declared before the first of them is looked at.
     first = min(ready)

@@ -9,6 +9,7 @@ from cardavia_spec.back.python.quick.bycard import card_of, values
 from cardavia_spec.back.python.quick.jumps import NotQuick
 from cardavia_spec.back.python.quick.places import Effects, Places
 from cardavia_spec.back.python.quick.remember import Spot
+from cardavia_spec.back.python.quick.tables import small_size
 from cardavia_spec.back.python.quick.trees import joined
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Code, Kind, Num, Op, Var
@@ -38,6 +39,7 @@ class Expressions:
         moves = enumerate(program.spec.moves.values())
         self.subsets = {i for i, m in moves if any(c.size is not None for c in m.choices)}
         self.exact: set[int] = set()  # moves that there are as many of as cards that are kept
+        self.over_now: set[str] = set()  # tables that are looked into once a match
         self.single: set[str] = set()  # names that surely are single cards
         self.by_length: set[str] = set()  # chains that are looked into by a bit's length
         self.rows: dict[tuple[int, ...], str] = {}  # members of a mask for each card
@@ -240,7 +242,9 @@ class Expressions:
             case "remembered":
                 return f"remembered_{args[0]}[{args[1]}, {bare(args[2])}]"
             case "spots":
-                return f"sum(BIT[i] for i in {args[1]}[{self.first_cards(c.args[0], args[1])}])"
+                small = (1 << small_size(self.spots[args[1]][1])) - 1
+                found = f"{args[1]}[({self.first_cards(c.args[0], args[1])}) % {small}]"
+                return f"sum(BIT[i] for i in {found})"
             case "len":
                 return f"len({args[0]})"
             case "held":
@@ -251,6 +255,8 @@ class Expressions:
                 return f"PLACE[{args[0]}]"
             case "fail":
                 return "give_up()"
+            case "over" if args[0] in self.over_now:
+                return f"{args[0]}_now[{args[2]}.bit_length()]"
             case "over":
                 return f"{args[0]}[{args[1]}][{args[2]}.bit_length()]"
             case "dealt":

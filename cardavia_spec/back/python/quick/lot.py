@@ -215,6 +215,7 @@ class Lot:
             "    while done < deals:",
             *indented(([f"{', '.join(options)}, = options"] if options else []), 2),
             *indented(w.lines(self.fixed.lets), 2),
+            *indented(self._over_now(), 2),
             *indented(start, 2),
             "        while True:",
             *indented(self._begin([*first, *body]), 3),
@@ -250,6 +251,8 @@ class Lot:
         round_.taking = Taking(self.program.arrays, self.patterns.levels, self.program.cards)
         round_.ends = self.bounds.cells
         round_.fixed = {name.name: c for c, name in self.fixed.known.items()}
+        round_.options = self.fixed.options
+        round_.over_now = self.writer.over_now
         self.over = round_.over
         often = self.writer.kept - set(self.gates) or self.writer.kept
         straight = Straight(choices, round_, moving, dict(enumerate(made)), often)
@@ -266,6 +269,14 @@ class Lot:
             given = ", ".join(["numbers", *self.writer.state_of(name)])
             calls.append(f"quick_{name}({given})")
         return counting.ended(calls[0], calls[1], over)
+
+    def _over_now(self) -> list[str]:
+        """Return what tells the order of cards in a match."""
+        return [
+            f"{name}_now = {name}[{self.places.names['c', slot]}]"
+            for name, slot in self.over.values()
+            if name in self.writer.over_now and slot is not None
+        ]
 
     def _options(self) -> int:
         options = list(self.program.spec.layer(Layer.OPTION))
@@ -353,7 +364,7 @@ class Lot:
             acts, self.writer.placed = placed_draws(acts)
             acts = gathered(acts, self.writer.placed, self.effects)
             if self.program.cards > SHORT:
-                acts = added_up(acts, self.writer.placed, self.fresh)
+                acts = added_up(acts, self.writer.placed, self.fresh, self.program.cards)
         return acts
 
     def counting(self) -> Acts:

@@ -89,6 +89,8 @@ class Round:
         self.taking: Taking | None = None
         self.ends: Mapping[int, tuple[int, int]] = {}  # the least and greatest values of variables
         self.fixed: Mapping[str, Code] = {}  # names of what depends on options alone
+        self.options: set[int] = set()  # the slots of options
+        self.over_now: set[str] = set()  # tables that depend on an option
         self.over: Over = {}  # tables of what takes what
 
     @property
@@ -358,6 +360,8 @@ class Round:
         except NotTold:
             return None
         name, _ = self.over.setdefault(rows, (f"over_{len(self.over)}", slot))
+        if slot in self.options:
+            self.over_now.add(name)
         at = Num(0) if slot is None else code.Cell(Num(slot))
 
         def taker(best: int, i: int) -> Code:

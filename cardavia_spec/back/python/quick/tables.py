@@ -17,7 +17,7 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
     lines = []
     for key, (_, first) in remember.spots.items():
         lines += ["# by the first cards of entries: which entries they are"]
-        lines += [f"{key} = Spots({first})"]
+        lines += [f"{key} = Spots({first}, {small_size(first)})"]
     for array in remember.arrays.values():
         lines += [f"# {array.note}", f"{array.name} = {array.values}"]
     for name in sorted(patterns.highest):
@@ -25,6 +25,16 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
         lines += [f"highest_{name} = Highest({patterns.levels[name]})"]
     lines += [f"total_{name} = Totals({name})" for name in sorted(patterns.totals)]
     return lines
+
+
+def small_size(first: Collection[int]) -> int:
+    """Return in how many bits masks of some first cards fit, each card on a bit of its own."""
+    places = [one.bit_length() - 1 for one in first if one]
+    # One more, so that all of them together are less than what they are divided by.
+    size = len(places) + 1
+    while len({place % size for place in places}) < len(places):
+        size += 1
+    return size
 
 
 def chains(program: Program, wanted: dict[str, tuple[str, ...]]) -> list[str]:

@@ -9,6 +9,7 @@ from cardavia_spec.back.python.printer import comment
 from cardavia_spec.back.python.quick.bycard import card_of, values
 from cardavia_spec.back.python.quick.expressions import Expressions, bare, dotted
 from cardavia_spec.back.python.quick.jumps import NotQuick
+from cardavia_spec.back.python.quick.tables import small_size
 from cardavia_spec.back.python.quick.trees import Acts, every, joined, names, own_codes, parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
@@ -98,7 +99,8 @@ class Writer(Expressions):
             case code.Each(name, Op("spots", (zone, Var(table))), body):
                 # Mostly there are none.
                 first = f"spots_{name}"
-                loop = [f"for {name} in {table}[{first}]:", *self.block(body)]
+                small = (1 << small_size(self.spots[table][1])) - 1
+                loop = [f"for {name} in {table}[{first} % {small}]:", *self.block(body)]
                 lines = [f"{first} = {self.first_cards(zone, table)}", f"if {first}:"]
                 return [*lines, *("    " + line for line in loop)]
             case code.Each(name, Op() as mask, body) if (card := card_of(mask, self.single)) and (
