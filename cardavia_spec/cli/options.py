@@ -76,6 +76,10 @@ def read_options(spec: Spec, said: Iterable[str]) -> Mapping[str, Value]:
             message = f"--option {one[:60]} has no value"
             wrong.append(Diagnostic("CV903", message, None, "write --option NAME=VALUE"))
             continue
+        if name in found:
+            message = f"--option {name[:60]} is given twice"
+            wrong.append(Diagnostic("CV903", message, None, "leave out all but one"))
+            continue
         cell = cells.get(name)
         written = {} if cell is None else {show(v, cell.type): v for v in cell.domain}
         if text in written:

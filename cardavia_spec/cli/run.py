@@ -162,7 +162,7 @@ def _weights(spec: Spec, said: list[str], *, biased: bool) -> Mapping[str, int] 
     """Return the weights of moves, or None where every move is as likely as any other."""
     if not said and not biased:
         return None
-    found = dict(spec.weights) if biased else {}
+    found: dict[str, int] = {}
     if biased and not spec.weights:
         _note("the spec has no weights in its `test` section: --biased changes nothing")
     names = {rule.name: key for key, rule in spec.moves.items()}
@@ -176,11 +176,14 @@ def _weights(spec: Spec, said: list[str], *, biased: bool) -> Mapping[str, int] 
         elif not (_is_natural(text) and _natural(text) <= MOST_WEIGHT):
             fix = f"it is a number from 0 to {MOST_WEIGHT:,}"
             wrong.append(Diagnostic("CV903", f"--weight {one[:60]}: no such weight", None, fix))
+        elif names[name] in found:
+            fix = "leave out all but one"
+            wrong.append(Diagnostic("CV903", f"--weight {name} is given twice", None, fix))
         else:
             found[names[name]] = _natural(text)
     if wrong:
         raise SpecError(wrong)
-    return found
+    return {**spec.weights, **found} if biased else found
 
 
 def _is_natural(text: str) -> bool:

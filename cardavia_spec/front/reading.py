@@ -25,7 +25,8 @@ SHOWN: Final = 5
 _BOM: Final = "\ufeff"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _HIDDEN: Final = re.compile(
-    "([\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]"
+    "([\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufffe\\uffff"
+    "\\ud800-\\udfff]"
     "|\\r(?!\\n))"
 )
 _TAB: Final = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
@@ -139,11 +140,13 @@ def _hidden(span: Span) -> Diagnostic:
     known = {
         "\x85": "a next-line character",
         "\u2028": "a line separator",
-        "\ufeff": "an invisible mark (U+FEFF)",
+        "\ufeff": "an invisible mark",
         "\u2029": "a paragraph separator",
         "\x00": "a zero byte",
     }
-    name = known.get(char, "a control character")
+    turns = "\u202a" <= char <= "\u202e" or "\u2066" <= char <= "\u2069"
+    other = "a mark that turns the direction of text" if turns else "a control character"
+    name = known.get(char, other)
     return Diagnostic(
         "CV104",
         f"{name} (U+{ord(char):04X}) stands here, invisible",

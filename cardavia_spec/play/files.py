@@ -45,6 +45,8 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
         with path.open("wb") as direct:
             yield direct
         return
+    if path.is_symlink():  # what it leads to is written, and it stays
+        path = path.resolve()
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:  # of the file that was asked for, not of the one beside it

@@ -107,6 +107,18 @@ def test_the_trace_is_accepted_by_replay(cli: Cli, name: str) -> None:
     assert "9 deals, 252 moves checked" in told.out
 
 
+def test_a_link_stays_one(cli: Cli) -> None:
+    (cli.folder / "there").mkdir()
+    for name in ("there/new.jsonl", "there/old.jsonl"):
+        (cli.folder / "link.jsonl").symlink_to(name)
+        assert cli("run", SPEC, "--deals", "1", "--trace", "link.jsonl").code == 0
+        assert (cli.folder / "link.jsonl").is_symlink()
+        assert (cli.folder / name).stat().st_size > 0
+        (cli.folder / "link.jsonl").unlink()
+        cli.write("there/old.jsonl", "old")
+    assert {"there/new.jsonl", "there/old.jsonl"} == {f for f in cli.files() if "there" in f}
+
+
 def test_a_trace_that_cannot_be_written(cli: Cli) -> None:
     told = cli("run", SPEC, "--deals", "2", "--trace", "nowhere/play.jsonl")
     assert told.code == 2

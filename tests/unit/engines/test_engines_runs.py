@@ -220,6 +220,8 @@ def test_the_command_tells_statistics(cli: Cli) -> None:
         (("--weight", "play=00000018446744073709551616"), "no such weight"),
         (("--weight", f"play={'0' * 5000}1{'0' * 5000}"), "no such weight"),
         (("--weight", "play=½"), "no such weight"),
+        (("--weight", "play=1", "--weight", "play=2"), "--weight play is given twice"),
+        (("--option", "last_ten=true", "--option", "last_ten=false"), "last_ten is given twice"),
         (("--trace", "x.jsonl", "--engine", "c"), "only the reference writes traces"),
         (("--plot", "x.gif"), "name it .svg or .png"),
         (("--plot", "nowhere/x.svg"), "nowhere/x.svg: no such file or directory"),

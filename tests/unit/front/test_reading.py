@@ -126,7 +126,29 @@ def test_the_limit_itself_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "char",
-    [*map(chr, (0, 1, 7, 8, 11, 12, 27, 127, 0x85, 0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE))],
+    [
+        *map(
+            chr,
+            (
+                0,
+                1,
+                7,
+                8,
+                11,
+                12,
+                27,
+                127,
+                0x85,
+                0x9F,
+                0x2028,
+                0x2029,
+                0x202E,
+                0x2066,
+                0xFEFF,
+                0xFFFE,
+            ),
+        )
+    ],
 )
 def test_characters_that_nobody_sees(char: str, tmp_path: Path) -> None:
     found = fault(write(tmp_path / "a.yaml", f"a: 1\nb: x{char}y\n".encode()))
