@@ -388,29 +388,6 @@ class Printer:
         note = [f"/* {comment(f.note)} */"] if f.note else []
         return [*note, self.head(f) + " {", *self.block(f.body), ""]
 
-    def arrays(self, text: str) -> list[str]:
-        """Return the constant arrays that a text looks into, as lines."""
-        lines = []
-        for array in self.program.arrays.values():
-            if array.name not in text:
-                continue
-            values = array.values
-            type_ = _narrow(values) if array.kind is Kind.INT else TYPES[array.kind]
-            if array.name.startswith("below_"):  # the place behind the last bit is looked at too
-                size = 129 if self.wide and array.kind is Kind.CARDS else 65
-                values += (0,) * (size - len(values))
-            entries = ", ".join(self.number(v, array.kind) for v in values)
-            lines += [f"/* {comment(array.note)} */"] if array.note else []
-            lines.append(f"static const {type_} {array.name}[{len(values)}] = {{{entries}}};")
-        return lines
-
-
-def _narrow(values: tuple[int, ...]) -> str:
-    """Return the narrowest type of a table: the less room it takes, the more is at hand."""
-    if all(0 <= v < 1 << 8 for v in values):
-        return "uint8_t"
-    return "int16_t" if all(-(1 << 15) <= v < 1 << 15 for v in values) else "int32_t"
-
 
 def small(f: Function) -> bool:
     """Whether a function is worth being written into its callers."""

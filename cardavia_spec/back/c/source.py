@@ -9,6 +9,7 @@ from cardavia_spec.back.c.filled import KINDS
 from cardavia_spec.back.c.phases import phases
 from cardavia_spec.back.c.playing import follows, playing
 from cardavia_spec.back.c.printer import Printer, comment
+from cardavia_spec.back.c.tables import arrays
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import NONE, Kind
 from cardavia_spec.core.plan.program import SMALL_BITS, Moment, Program, Unsupported
@@ -61,7 +62,7 @@ def source(program: Program, *, counts: bool = False, tells: bool = False) -> st
         f"/* {comment(spec.name)}: made from the spec with the digest {comment(spec.digest)} */",
         *_head(program, printer, plan, counts=counts, tells=counts or tells),
         _file("runtime.c"),
-        *printer.arrays("\n".join(functions + plays)),
+        *arrays(printer, "\n".join(functions + plays)),
         *(_bins(spec, plan) if counts or tells else ()),
         "",
         *(printer.head(f) + ";" for f in called),
