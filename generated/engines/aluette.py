@@ -804,7 +804,6 @@ class Only(dict):
 
 
 PLACE = Only({1 << i: i for i in range(max(CARDS, 64))})
-TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16
 

@@ -935,7 +935,6 @@ class Only(dict):
 
 
 PLACE = Only({1 << i: i for i in range(max(CARDS, 64))})
-TIMES = tuple((0,) * k for k in range(8))
 MOST_KEPT = 1 << 16
 NEAR = CARDS if CARDS <= 24 else 16
 
@@ -1704,12 +1703,17 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     hash = hash >> 32 | hash << 32
                                 one_6 = legal_0
                                 left = ways_0 + ~k
-                                if left > 7:
-                                    one_6 = BIT[chosen(legal_0, k)]
+                                if left > 5:
+                                    if k > 5:
+                                        one_6 = BIT[chosen(legal_0, k)]
+                                    else:
+                                        for _ in range(k):
+                                            one_6 &= one_6 - 1
+                                        one_6 &= -one_6
                                 else:
-                                    if left:
-                                        for _ in TIMES[left]:
-                                            one_6 ^= HIGH[one_6.bit_length()]
+                                    while left:
+                                        one_6 ^= HIGH[one_6.bit_length()]
+                                        left -= 1
                                     one_6 = HIGH[one_6.bit_length()]
                                 hand[turn] = in_turn ^ one_6
                                 table[turn] = table[turn] | one_6
@@ -1815,12 +1819,17 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     if k < ways_0:
                                         one_8 = legal_0
                                         left = ways_0 + ~k
-                                        if left > 7:
-                                            one_8 = BIT[chosen(legal_0, k)]
+                                        if left > 5:
+                                            if k > 5:
+                                                one_8 = BIT[chosen(legal_0, k)]
+                                            else:
+                                                for _ in range(k):
+                                                    one_8 &= one_8 - 1
+                                                one_8 &= -one_8
                                         else:
-                                            if left:
-                                                for _ in TIMES[left]:
-                                                    one_8 ^= HIGH[one_8.bit_length()]
+                                            while left:
+                                                one_8 ^= HIGH[one_8.bit_length()]
+                                                left -= 1
                                             one_8 = HIGH[one_8.bit_length()]
                                         hand[turn] = in_turn ^ one_8
                                         turn_2 = table_next[turn]
@@ -1879,12 +1888,17 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             hash = hash >> 32 | hash << 32
                                         one_9 = legal_0
                                         left = ways_0 + ~k
-                                        if left > 7:
-                                            one_9 = BIT[chosen(legal_0, k)]
+                                        if left > 5:
+                                            if k > 5:
+                                                one_9 = BIT[chosen(legal_0, k)]
+                                            else:
+                                                for _ in range(k):
+                                                    one_9 &= one_9 - 1
+                                                one_9 &= -one_9
                                         else:
-                                            if left:
-                                                for _ in TIMES[left]:
-                                                    one_9 ^= HIGH[one_9.bit_length()]
+                                            while left:
+                                                one_9 ^= HIGH[one_9.bit_length()]
+                                                left -= 1
                                             one_9 = HIGH[one_9.bit_length()]
                                         hand[turn_2] = in_turn_2 ^ one_9
                                         turn_3 = table_next[turn_2]
@@ -1938,12 +1952,17 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                             hash = hash >> 32 | hash << 32
                                         one_10 = legal_0
                                         left = ways_0 + ~k
-                                        if left > 7:
-                                            one_10 = BIT[chosen(legal_0, k)]
+                                        if left > 5:
+                                            if k > 5:
+                                                one_10 = BIT[chosen(legal_0, k)]
+                                            else:
+                                                for _ in range(k):
+                                                    one_10 &= one_10 - 1
+                                                one_10 &= -one_10
                                         else:
-                                            if left:
-                                                for _ in TIMES[left]:
-                                                    one_10 ^= HIGH[one_10.bit_length()]
+                                            while left:
+                                                one_10 ^= HIGH[one_10.bit_length()]
+                                                left -= 1
                                             one_10 = HIGH[one_10.bit_length()]
                                         hand[turn_3] = in_turn_3 ^ one_10
                                         # trick (G17, G18)
@@ -2020,12 +2039,17 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     begins = False
                                     one_11 = legal_0
                                     left = ways_0 + ~k
-                                    if left > 7:
-                                        one_11 = BIT[chosen(legal_0, k)]
+                                    if left > 5:
+                                        if k > 5:
+                                            one_11 = BIT[chosen(legal_0, k)]
+                                        else:
+                                            for _ in range(k):
+                                                one_11 &= one_11 - 1
+                                            one_11 &= -one_11
                                     else:
-                                        if left:
-                                            for _ in TIMES[left]:
-                                                one_11 ^= HIGH[one_11.bit_length()]
+                                        while left:
+                                            one_11 ^= HIGH[one_11.bit_length()]
+                                            left -= 1
                                         one_11 = HIGH[one_11.bit_length()]
                                     if not (one_11 & in_turn):
                                         raise GaveUp

@@ -16,6 +16,8 @@ from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 
 SMALL = 60
 """Masks of more bits than this are great."""
+FAR = 5
+"""Bits that are farther from both ends of a great mask are found by halves."""
 
 
 class Writer(Expressions):
@@ -169,19 +171,24 @@ class Writer(Expressions):
         ]
 
     def taken_from_top(self, name: str, mask: Code, k: str) -> list[str]:
-        """Return how bit number k of a great mask is found, whose highest bit is the easiest."""
+        """Return how bit number k of a great mask is found, from the end that is nearer."""
         m = self.ex(mask)
         exact = isinstance(mask, code.Kept) and mask.move in self.exact and not self.apart
         number = f"ways_{mask.move}" if exact else f"{dotted(m)}.bit_count()"  # type: ignore[union-attr]
         return [
             f"{name} = {m}",
             f"left = {number} + ~{k}",
-            "if left > 7:",
-            f"    {name} = BIT[chosen({m}, {k})]",
+            f"if left > {FAR}:",
+            f"    if {k} > {FAR}:",
+            f"        {name} = BIT[chosen({m}, {k})]",
+            "    else:",
+            f"        for _ in range({k}):",
+            f"            {name} &= {name} - 1",
+            f"        {name} &= -{name}",
             "else:",
-            "    if left:",
-            "        for _ in TIMES[left]:",
-            f"            {name} ^= HIGH[{name}.bit_length()]",
+            "    while left:",
+            f"        {name} ^= HIGH[{name}.bit_length()]",
+            "        left -= 1",
             f"    {name} = HIGH[{name}.bit_length()]",
         ]
 
