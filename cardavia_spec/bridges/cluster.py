@@ -70,6 +70,7 @@ def run_on(
                 pieces.slowly |= slowly
                 pieces.took(len(part.hashes), seconds)
                 total.add(part)
+                total.fold_up()
                 progress(total.deals)
     except KeyboardInterrupt:
         interrupted = True

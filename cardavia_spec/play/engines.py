@@ -76,7 +76,10 @@ class Order:
 
 @dataclass(slots=True)
 class Sums:
-    """What came out of some lots: sums, and the hash of each lot by its number."""
+    """What came out of some lots: sums, and the hash of each lot by its number.
+
+    `folded` is the hash of the first `upto` lots together, which need not be kept one by one.
+    """
 
     stats: list[int]
     deals: int = 0
@@ -85,9 +88,12 @@ class Sums:
     longest: int = 0
     hashes: dict[int, int] = field(default_factory=dict)
     fault: tuple[int, int, int] | None = None  # lot, deals before it in the lot, number
+    folded: int = 0
+    upto: int = 0
 
     def add(self, other: Sums) -> None:
-        """Add what came out of other lots."""
+        """Add what came out of other lots, of which none is folded yet."""
+        assert other.upto == 0
         self.stats = [a + b for a, b in zip(self.stats, other.stats, strict=True)]
         self.deals += other.deals
         self.moves += other.moves
@@ -97,10 +103,16 @@ class Sums:
         if other.fault is not None and (self.fault is None or other.fault < self.fault):
             self.fault = other.fault
 
+    def fold_up(self) -> None:
+        """Keep the hashes of the first lots as one, as far as all are there: memory stays flat."""
+        while (found := self.hashes.pop(self.upto, None)) is not None:
+            self.folded = fold(self.folded, found)
+            self.upto += 1
+
     @property
     def hash(self) -> int:
         """The hashes of the lots, folded in order."""
-        value = 0
+        value = self.folded
         for lot in sorted(self.hashes):
             value = fold(value, self.hashes[lot])
         return value

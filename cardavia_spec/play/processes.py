@@ -51,6 +51,7 @@ def run_python(order: Order, made: Made, jobs: int, progress: Progress) -> Sums:
             for part in parts:
                 with undisturbed():  # a part counts whole or not at all
                     total.add(part)
+                    total.fold_up()
                 progress(total.deals)
     except KeyboardInterrupt:
         raise Interrupted(total) from None

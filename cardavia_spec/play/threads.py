@@ -32,6 +32,7 @@ class _Crew:
         self.lock = threading.Lock()
         self.stop = threading.Event()
         self.begun = self.done = 0
+        self.total = Sums([0] * made.layout.size)
         self.parts: list[Sums | BaseException] = []
         self.bell: SimpleQueue[None] = SimpleQueue()
 
@@ -47,7 +48,6 @@ class _Crew:
 
     def _play(self) -> Sums:
         order, counts, size = self.order, Counts(self.size), 1
-        hashes: dict[int, int] = {}
         fault = None
         while not self.stop.is_set():
             with self.lock:
@@ -65,12 +65,14 @@ class _Crew:
                 self.stop.set()
                 fault = (counts["fault_lot"], counts["fault_deal"], counts["fault"])
                 found = found[: counts["fault_lot"] - first]
-            hashes.update(enumerate(found, first))
-            self.done += lots * deals
+            with self.lock:
+                self.total.hashes.update(enumerate(found, first))
+                self.total.fold_up()
+                self.done += lots * deals
             size = max(1, min(MOST_LOTS, size * 4, int(size * BREATH / max(taken, 1e-6))))
         return Sums(
             list(counts.stats or ()), counts["deals"], counts["moves"], counts["matches"],
-            counts["longest"], hashes, fault,
+            counts["longest"], {}, fault,
         )  # fmt: skip
 
 
@@ -104,14 +106,13 @@ def run_c(order: Order, made: Made, engine: CEngine, jobs: int, progress: Progre
         # is taken for one that has ended.
         crew.stop.set()
         _await(crew, len(threads), lambda _: None)
-    total = Sums([0] * made.layout.size)
     for part in crew.parts:
         if isinstance(part, BaseException):
             raise part
-        total.add(part)
+        crew.total.add(part)
     if stopped:
-        raise Interrupted(total)
-    return total
+        raise Interrupted(crew.total)
+    return crew.total
 
 
 def _await(crew: _Crew, threads: int, progress: Progress) -> None:

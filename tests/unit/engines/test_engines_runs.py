@@ -141,6 +141,20 @@ def test_sums_add_up_in_any_order() -> None:
     assert one.hash == other.hash
 
 
+def test_hashes_are_folded_as_they_come() -> None:
+    parts = [Sums([n], n, n, n, n, {n: n * 7 + 1}) for n in range(9)]
+    kept, folded = Sums([0]), Sums([0])
+    for n in (3, 0, 1, 4, 2, 8, 6, 5):
+        for sums in (kept, folded):
+            sums.add(parts[n])
+        folded.fold_up()
+        assert folded.hash == kept.hash
+    assert (folded.upto, sorted(folded.hashes)) == (7, [8])  # number 7 is missing
+    folded.add(parts[7])
+    folded.fold_up()
+    assert (folded.upto, folded.hashes) == (9, {})
+
+
 def test_wide_numbers_are_counted_by_ranges() -> None:
     spec = load_spec(ROOT / "tests" / "games" / "belote.yaml")
     slots = layout(spec, 0, 0).slots
