@@ -56,13 +56,32 @@ def condition_of(e: ir.Expr) -> ir.Expr | None:
     return None
 
 
+def _each_condition(e: ir.Expr) -> list[ir.Expr]:
+    """Return the conditions of all parts that are joined by `and`, each on its own."""
+    if isinstance(e, ir.Apply) and e.op is Op.AND:
+        return [found for arg in e.args for found in _each_condition(arg)]
+    if isinstance(e, ir.Fold) and e.op is FoldOp.EVERY:
+        return [
+            ir.Fold(FoldOp.SOME, e.name, e.domain, found, type=BOOL, span=e.span)
+            for found in _each_condition(e.body)
+        ]
+    found = condition_of(e)
+    return [] if found is None else [found]
+
+
 def conditions(spec: Spec) -> tuple[Ask, ...]:
-    """Return the questions whether the conditions of the properties hold."""
+    """Return the questions whether the conditions of the properties hold.
+
+    Those of a property that has several are numbered.
+    """
     asks = []
     for prop in spec.properties:
-        moment, test = _MOMENTS.get(prop.kind), condition_of(prop.test)
-        if moment is not None and test is not None:
-            asks.append(Ask(prop.name, test, moment))
+        moment, tests = _MOMENTS.get(prop.kind), _each_condition(prop.test)
+        if moment is None:
+            continue
+        for n, test in enumerate(tests, 1):
+            name = prop.name if len(tests) == 1 else f"{prop.name} ({n})"
+            asks.append(Ask(name, test, moment))
     return tuple(asks)
 
 

@@ -64,6 +64,25 @@ def test_the_engine_that_counts_results_only(path: Path) -> None:
 
 
 @needs("cc")
+def test_each_condition_of_a_property_is_counted() -> None:
+    """Also those of parts that are joined, and of what is said of every member."""
+    held = (
+        "(empty(table) implies size(stock) > 0) and count < 99"
+        " and (every s in seats has (s.tricks > 1 implies not empty(s.won))"
+        " and (empty(s.hand) implies s.tricks > 0))"
+    )
+    spec = odd(changes={"result:\n": f"properties:\n  joined: {{always: '{held}'}}\nresult:\n"})
+    order = Order(spec, 4, 60, conditions=True)
+    rows = {
+        engine: {b.name: b.deals for b in run(order, engine).branches if b.kind == "condition"}
+        for engine in ("reference", "python", "c")
+    }
+    assert rows["python"] == rows["c"] == rows["reference"]
+    assert list(rows["c"]) == ["joined (1)", "joined (2)", "joined (3)"]
+    assert rows["c"]["joined (1)"] == 60 > rows["c"]["joined (2)"] > 0
+
+
+@needs("cc")
 @pytest.mark.parametrize("weights", [{"marriage": 9, "close": 0}, {"play": 0, "exchange": 3}])
 def test_the_reference_plays_with_weights(weights: dict[str, int]) -> None:
     spec = load_spec(ROOT / "spec" / "schnapsen.yaml")
