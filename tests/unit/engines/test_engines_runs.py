@@ -68,7 +68,7 @@ def test_each_condition_of_a_property_is_counted() -> None:
     """Also those of parts that are joined, and of what is said of every member."""
     held = (
         "(empty(table) implies size(stock) > 0) and count < 99"
-        " and (every s in seats has (s.tricks > 1 implies not empty(s.won))"
+        " and (every s in seats has (s.tricks > 2 implies not empty(s.won))"
         " and (empty(s.hand) implies s.tricks > 0))"
     )
     spec = odd(changes={"result:\n": f"properties:\n  joined: {{always: '{held}'}}\nresult:\n"})
@@ -79,7 +79,8 @@ def test_each_condition_of_a_property_is_counted() -> None:
     }
     assert rows["python"] == rows["c"] == rows["reference"]
     assert list(rows["c"]) == ["joined (1)", "joined (2)", "joined (3)"]
-    assert rows["c"]["joined (1)"] == 60 > rows["c"]["joined (2)"] > 0
+    assert rows["c"]["joined (1)"] == 60
+    assert min(rows["c"].values()) > 0
 
 
 @needs("cc")
