@@ -51,9 +51,13 @@ def run(args: argparse.Namespace) -> int:
 def lemma_file(path: Path, spec: Spec) -> Path:
     """Return the file of the lemmas of a spec: beside its folder, or in the user's cache."""
     from cardavia_spec.check.prover.store import cache_folder
+    from cardavia_spec.core.diagnostics import Diagnostic, SpecError
 
     generated = path.resolve().parent.parent / "generated"
     folder = generated if generated.is_dir() else cache_folder()
+    if folder is None:
+        fix = "set XDG_CACHE_HOME to a folder of yours"
+        raise SpecError([Diagnostic("CV912", "there is no folder to keep lemmas in", None, fix)])
     return folder / "lemmas" / f"{spec.name}.json"
 
 

@@ -20,6 +20,7 @@ from typing import Final, Literal, TypeAlias
 
 import lark
 
+from cardavia_spec.core.folders import user_folder
 from cardavia_spec.front.layout import Layout
 
 Start: TypeAlias = Literal["expr", "sort", "domain", "order", "block"]
@@ -121,15 +122,12 @@ def grammar_text() -> str:
 def cache_folder() -> Path | None:
     """Return the folder of this package in the user's cache, made if need be, or None.
 
-    `XDG_CACHE_HOME` says where the user's cache is, else `~/.cache`.  A folder that belongs to
-    somebody else is not used: what lies there is read back as it is.
+    A folder that belongs to somebody else is not used: what lies there is read back as it is.
     """
+    folder = user_folder("")
     try:
-        given = os.environ.get("XDG_CACHE_HOME", "")
-        base = Path(given) if os.path.isabs(given) else Path.home() / ".cache"
-        folder = base / "cardavia"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        owner = folder.stat().st_uid
-    except (OSError, RuntimeError, ValueError):  # RuntimeError: there is no home
+        if folder is not None:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, ValueError):
         return None
-    return folder if not hasattr(os, "getuid") or owner == os.getuid() else None
+    return folder

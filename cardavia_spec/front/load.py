@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 import tempfile
 from functools import cache
 from pathlib import Path
 
 from cardavia_spec.core.diagnostics import Diagnostic, SpecError
+from cardavia_spec.core.folders import user_folder
 from cardavia_spec.core.source import Source
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.front.reading import read_source
@@ -59,11 +59,9 @@ def _check(source: Source) -> Loaded:
 
 def _cache_place(source: Source) -> Path | None:
     """Return where the checked spec is kept: one file for each text, name and tool."""
-    root = os.environ.get("XDG_CACHE_HOME")
-    try:
-        folder = (Path(root) if root else Path.home() / ".cache") / "cardavia" / "specs"
-    except RuntimeError:
-        return None  # no home folder
+    folder = user_folder("specs")
+    if folder is None:
+        return None
     key = hashlib.sha256(
         b"\0".join((tool_digest().encode(), source.name.encode(), source.text.encode()))
     ).hexdigest()

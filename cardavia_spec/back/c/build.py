@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from cardavia_spec.core.folders import user_folder
+
 FLAGS: Final = ("-x", "c", "-std=gnu11", "-w", "-fPIC", "-shared")
 FAST: Final = (
     "-O3", "-march=native", "-mtune=generic", "-fno-move-loop-invariants", "-fno-tree-ch",
@@ -84,12 +86,8 @@ def processor() -> str:
 
 
 def cache_folder() -> Path | None:
-    """Return the user's folder for engines, or None where there is no home."""
-    root = os.environ.get("XDG_CACHE_HOME")
-    try:
-        return (Path(root) if root else Path.home() / ".cache") / "cardavia" / "engines"
-    except RuntimeError:
-        return None
+    """Return the user's folder for engines, or None where there is none."""
+    return user_folder("engines")
 
 
 def compiled(text: str, flags: tuple[str, ...] = FAST) -> bytes | Path:

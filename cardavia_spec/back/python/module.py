@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import marshal
-import os
 import sys
 import tempfile
 from functools import cache
@@ -19,6 +18,7 @@ from types import CodeType
 from typing import Any, Final
 
 from cardavia_spec.back.python.source import source
+from cardavia_spec.core.folders import user_folder
 from cardavia_spec.core.plan.program import Program
 
 _SEAL: Final = hashlib.sha256().digest_size
@@ -39,12 +39,8 @@ def module(program: Program, *, counts: bool = False, quick: bool = True) -> dic
 
 
 def cache_folder() -> Path | None:
-    """Return the user's folder for engines, or None where there is no home."""
-    root = os.environ.get("XDG_CACHE_HOME")
-    try:
-        return (Path(root) if root else Path.home() / ".cache") / "cardavia" / "engines"
-    except RuntimeError:
-        return None
+    """Return the user's folder for engines, or None where there is none."""
+    return user_folder("engines")
 
 
 @cache

@@ -123,7 +123,8 @@ def prove(
     doubtful = frozenset(doubtful)
     wished, spec = spec, _with_matches(spec, doubtful)
     shared = Shared.of(spec)
-    place = kept_at(cache or cache_folder(), spec, home) if cached else None
+    folder = cache or cache_folder()
+    place = kept_at(folder, spec, home) if cached and folder is not None else None
     proofs = Proofs(spec, shared, place)
     stated = {item.name: item for item in (*invariants(spec, shared), *_nevers(spec, doubtful))}
     first = begin or lemmas

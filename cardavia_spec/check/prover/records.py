@@ -179,7 +179,9 @@ def rules_stand(record: Path, spec: Spec, home: Path | None = None) -> bool:
     `record` is the file of its proofs; without it, those kept in the user's cache count.  `home` is
     the spec's own file.
     """
-    proofs = Proofs(spec, Shared.of(spec), kept_at(cache_folder(), spec, home))
+    folder = cache_folder()
+    place = None if folder is None else kept_at(folder, spec, home)
+    proofs = Proofs(spec, Shared.of(spec), place)
     return proofs.stand() or _record(record).get("rules") == proofs.plain.rules()
 
 

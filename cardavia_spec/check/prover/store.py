@@ -8,7 +8,6 @@ failed is always tried anew, and nothing kept can make a failed goal a proved on
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -22,6 +21,7 @@ from cardavia_spec.check.prover.codec import JSON
 from cardavia_spec.check.prover.digests import Digests, tool
 from cardavia_spec.check.prover.live import Result
 from cardavia_spec.check.prover.strengthen import Key
+from cardavia_spec.core.folders import user_folder
 from cardavia_spec.core.ir import Expr
 from cardavia_spec.core.spec import Spec
 from cardavia_spec.play.files import write_whole
@@ -42,10 +42,9 @@ OPEN = "open"
 """Kept for an event that may follow another: it need not be asked again."""
 
 
-def cache_folder() -> Path:
-    """Return the folder of kept proofs."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "cardavia" / "proofs"
+def cache_folder() -> Path | None:
+    """Return the folder of kept proofs, or None where there is none."""
+    return user_folder("proofs")
 
 
 SAME_GAME: Final = 12
