@@ -2256,7 +2256,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                 # trick (S11, S13, S23, S36)
                                 # sixty-six (S2, S29)
                                 # trick (S11, S13, S23, S36)
-                                led_2 = eq_suit_0_3_of_table_suit_of_card_at[one_8.bit_length()]
                                 if not begins and leader != turn:
                                     table[turn] = one_8
                                     turn = turn_4
@@ -2281,7 +2280,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     legal_3 = in_turn_2
                                 else:
                                     # beat the led card (S15, S16, S27)
-                                    part_17 = in_turn_2 & led_2
+                                    part_17 = in_turn_2 & eq_suit_0_3_of_table_suit_of_card_at[one_8.bit_length()]
                                     v_74 = (part_17 & ~le_power_0_6_of_table_power_of_card_at[one_8.bit_length()]) if part_17 else 0
                                     if v_74:
                                         legal_3 = v_74

@@ -12,9 +12,10 @@ from cardavia_spec.back.python.quick.bycard import card_of, put_in, taken_off, v
 from cardavia_spec.back.python.quick.choices import exact_ways
 from cardavia_spec.back.python.quick.dealing import added_up, told_once
 from cardavia_spec.back.python.quick.grouped import grouped
+from cardavia_spec.back.python.quick.laid import Laid, NotStraight
 from cardavia_spec.back.python.quick.lot import Lot
 from cardavia_spec.back.python.quick.ofone import asked_of_one
-from cardavia_spec.back.python.quick.round import Laid, NotStraight, Round
+from cardavia_spec.back.python.quick.round import Round
 from cardavia_spec.back.python.quick.tables import small_size
 from cardavia_spec.back.python.quick.taking import NotTold, Taking
 from cardavia_spec.back.python.source import source

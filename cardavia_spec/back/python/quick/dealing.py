@@ -23,6 +23,7 @@ from cardavia_spec.back.python.quick.trees import (
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
+from cardavia_spec.core.plan.stock import most_drawn
 
 MOST = 400
 """Loops are written out up to so many acts in all."""
@@ -149,6 +150,18 @@ def placed_draws(acts: Acts) -> tuple[Acts, dict[str, int]]:
             case _:
                 pass
     return (*acts, code.Set("taken", Num(taken))), places
+
+
+def cards_needed(dealt: Acts, effects: Effects, program: Program, *, one_stock: bool) -> int:
+    """Return how many cards of a deck are drawn at most, by the plan of a deal or later on."""
+    others = [f for name, f in effects.functions.items() if name != "deal"]
+    if one_stock and not any(
+        isinstance(act, code.DrawFrom) for f in others for act in every(f.body)
+    ):
+        number = most_drawn(dealt)
+        if number is not None:
+            return min(number, program.cards)
+    return program.cards
 
 
 def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:

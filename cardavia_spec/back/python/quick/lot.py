@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from cardavia_spec.back.python.quick import counting, frame
+from cardavia_spec.back.python.quick import counting, dealing, frame, tables
 from cardavia_spec.back.python.quick.alone import (
     asked_for_one,
     asked_whether_any,
@@ -16,14 +16,6 @@ from cardavia_spec.back.python.quick.alone import (
 from cardavia_spec.back.python.quick.choices import Choices
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.constants import Bounds, Fixed, with_constants
-from cardavia_spec.back.python.quick.dealing import (
-    SHORT,
-    added_up,
-    gathered,
-    placed_draws,
-    told_once,
-    unrolled,
-)
 from cardavia_spec.back.python.quick.happen import Events
 from cardavia_spec.back.python.quick.held import (
     Held,
@@ -43,15 +35,6 @@ from cardavia_spec.back.python.quick.places import Effects, Places, placed
 from cardavia_spec.back.python.quick.remember import Remember
 from cardavia_spec.back.python.quick.round import Over, Round
 from cardavia_spec.back.python.quick.straight import Straight, laid_into
-from cardavia_spec.back.python.quick.tables import (
-    IN_PLACE,
-    arrays,
-    by_length,
-    chains,
-    deck,
-    shuffling,
-)
-from cardavia_spec.back.python.quick.tables import names as deck_names
 from cardavia_spec.back.python.quick.taking import Taking
 from cardavia_spec.back.python.quick.tidy import plain, tidied
 from cardavia_spec.back.python.quick.trees import (
@@ -68,7 +51,7 @@ from cardavia_spec.back.python.quick.writer import Writer, only_asked
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Code, Num, Op, Var
 from cardavia_spec.core.plan.program import Program, safe
-from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock, most_drawn
+from cardavia_spec.core.plan.stock import drawn_zones, is_one_stock
 from cardavia_spec.core.spec import Layer
 
 
@@ -79,7 +62,7 @@ class Lot:
         self.program = program
         self.counts = counts
         fresh = Fresh()
-        fresh.taken.update(RESERVED, program.arrays, program.functions, deck_names(program.cards))
+        fresh.taken.update(RESERVED, program.arrays, program.functions, tables.names(program.cards))
         moves = len(program.spec.moves)
         fresh.taken.update(f"{x}_{i}" for x in ("legal", "ways") for i in range(moves))
         self.places = Places(program, fresh.taken)
@@ -181,8 +164,10 @@ class Lot:
         whole = {i: acts for i, acts in enumerate(made) if isinstance(acts, tuple)}
         rest = () if len(whole) < len(made) else self.inliner.function("settle")
         dealt = self.body("deal")
-        self.needed = w.needed = self._needed(dealt)
-        w.in_place = self.needed <= IN_PLACE
+        self.needed = w.needed = dealing.cards_needed(
+            dealt, self.effects, self.program, one_stock=self.one_stock
+        )
+        w.in_place = self.needed <= tables.IN_PLACE
         lists = held(self.effects, moving, whole, rest) if rest else []
         for h in lists:
             moving = tidied(with_held_moves(moving, h), self.effects)
@@ -215,7 +200,7 @@ class Lot:
             "    while done < deals:",
             *indented(([f"{', '.join(options)}, = options"] if options else []), 2),
             *indented(w.lines(self.fixed.lets), 2),
-            *indented(self._over_now(), 2),
+            *indented(tables.over_now(self.over, w.over_now, self.places), 2),
             *indented(start, 2),
             "        while True:",
             *indented(self._begin([*first, *body]), 3),
@@ -270,14 +255,6 @@ class Lot:
             calls.append(f"quick_{name}({given})")
         return counting.ended(calls[0], calls[1], over)
 
-    def _over_now(self) -> list[str]:
-        """Return what tells the order of cards in a match."""
-        return [
-            f"{name}_now = {name}[{self.places.names['c', slot]}]"
-            for name, slot in self.over.values()
-            if name in self.writer.over_now and slot is not None
-        ]
-
     def _options(self) -> int:
         options = list(self.program.spec.layer(Layer.OPTION))
         if any(cell.size > 1 for cell in options):
@@ -293,30 +270,10 @@ class Lot:
             dealer = self.program.spec.cells.get("dealer")
             name = "None" if dealer is None else self.places.names["c", dealer.offset]
             lines.append(f"dealt_by = {name}")
-        asked = any(re.search(r"\border\b", line) for line in lines_)
-        if not self.writer.in_place:
-            self.ordered = asked or not self.writer.dealt
-            given = ["order"] * self.ordered + ["dealt"] * bool(self.writer.dealt)
-            return [*lines, *frame.shuffled([f"{', '.join(given)} = shuffled(z)"])]
-        deck_ = shuffling("z", self.program.cards, self.needed)
-        if asked:
-            deck_.append(f"order = [{', '.join(f'p{i}' for i in range(self.needed))}]")
-        return [*lines, *frame.shuffled(deck_)]
-
-    def _deck(self) -> list[str]:
+        self.ordered = any(re.search(r"\border\b", line) for line in lines_)
         dealt = self.writer.dealt
-        return deck(self.program.cards, self.needed, dealt, order=self.ordered)
-
-    def _needed(self, dealt: Acts) -> int:
-        """Return how many cards of a deck are drawn at most."""
-        others = [f for name, f in self.effects.functions.items() if name != "deal"]
-        if self.one_stock and not any(
-            isinstance(act, code.DrawFrom) for f in others for act in every(f.body)
-        ):
-            number = most_drawn(dealt)
-            if number is not None:
-                return min(number, self.program.cards)
-        return self.program.cards
+        deck = tables.shuffled(self.program.cards, self.needed, dealt, order=self.ordered)
+        return [*lines, *frame.shuffled(deck)]
 
     def _finished(self) -> list[str]:
         """Return what is done with a deal that is over: it is counted and hashed."""
@@ -338,7 +295,7 @@ class Lot:
     def deal(self, acts: Acts, events: Events) -> tuple[list[str], bool]:
         """Return the lines of a deal with what happens after it, and whether it may end there."""
         if self.one_stock:
-            acts = unrolled(acts, self.program, self.fresh)
+            acts = dealing.unrolled(acts, self.program, self.fresh)
             self.places.learn(acts)
         after = events.after(None)
         ends = has_return(after) or ("over", 0) in self.effects.writes(acts)
@@ -359,12 +316,12 @@ class Lot:
 
     def dealt(self, acts: Acts) -> Acts:
         """Return the plan of a deal; note where in the deck its draws begin."""
-        acts = told_once(self.plan(acts), self.fresh, self.effects)
+        acts = dealing.told_once(self.plan(acts), self.fresh, self.effects)
         if self.one_stock:
-            acts, self.writer.placed = placed_draws(acts)
-            acts = gathered(acts, self.writer.placed, self.effects)
-            if self.program.cards > SHORT:
-                acts = added_up(acts, self.writer.placed, self.fresh, self.program.cards)
+            acts, self.writer.placed = dealing.placed_draws(acts)
+            acts = dealing.gathered(acts, self.writer.placed, self.effects)
+            if self.program.cards > dealing.SHORT:
+                acts = dealing.added_up(acts, self.writer.placed, self.fresh, self.program.cards)
         return acts
 
     def counting(self) -> Acts:
@@ -418,15 +375,17 @@ class Lot:
         return lines
 
     def _tables(self) -> list[str]:
-        lines = arrays(self.remember, self.patterns)
-        lines += chains(self.program, self.writer.chains)
-        lines += by_length(self.writer.by_length, self.writer.rows, self.over)
+        lines = tables.arrays(self.remember, self.patterns)
+        lines += tables.chains(self.program, self.writer.chains)
+        lines += tables.by_length(self.writer.by_length, self.writer.rows, self.over)
         for name, f in self.remember.functions.items():
             params = [p.name for p in f.params]
             body = self.plan(f.body, apart=True)
             lines += self.writer.function(name, params, body, "what is remembered")
             lines += [f"remembered_{name} = Remembered(quick_{name})"]
-        return [*lines, "", "", *self._deck(), "", ""]
+        dealt = self.writer.dealt
+        deck = tables.deck(self.program.cards, self.needed, dealt, order=self.ordered)
+        return [*lines, "", "", *deck, "", ""]
 
 
 def quick(program: Program, *, counts: bool = False) -> list[str]:

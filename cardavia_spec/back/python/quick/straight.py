@@ -15,8 +15,9 @@ from cardavia_spec.back.python.quick.choices import (
     without_idle_faults,
 )
 from cardavia_spec.back.python.quick.knowing import knowing
+from cardavia_spec.back.python.quick.laid import Laid, NotStraight
 from cardavia_spec.back.python.quick.places import Effects
-from cardavia_spec.back.python.quick.round import Laid, NotStraight, Round
+from cardavia_spec.back.python.quick.round import Round
 from cardavia_spec.back.python.quick.tidy import tidied
 from cardavia_spec.back.python.quick.trees import Acts, declared, every, inside, size, uses
 from cardavia_spec.back.python.quick.writer import only_asked
@@ -121,7 +122,12 @@ class Straight:
         return {i: [*lines, *following]}
 
     def of_first(self, card: Code, rule: int) -> dict[Code, Var]:
-        """Return names for what is looked up by the first card both before and after a move."""
+        """Return names for what is looked up by the first card both before and after a move.
+
+        With two seats there is little of that: who takes a trick is mostly told otherwise.
+        """
+        if self.round.home.size < 3:
+            return {}
         play = self.plays[rule]
         assert not isinstance(play, list)
         found: dict[Code, Var] = {}

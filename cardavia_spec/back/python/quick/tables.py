@@ -7,6 +7,7 @@ from math import factorial, prod
 
 from cardavia_spec.back.python.quick.choosing import indented
 from cardavia_spec.back.python.quick.patterns import Patterns
+from cardavia_spec.back.python.quick.places import Places
 from cardavia_spec.back.python.quick.remember import Remember
 from cardavia_spec.core.plan.program import Program
 from cardavia_spec.core.rng import SHARED
@@ -25,6 +26,19 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
         lines += [f"highest_{name} = Highest({patterns.levels[name]})"]
     lines += [f"total_{name} = Totals({name})" for name in sorted(patterns.totals)]
     return lines
+
+
+def over_now(
+    over: Mapping[tuple[tuple[int, ...], ...], tuple[str, int | None]],
+    wanted: Collection[str],
+    places: Places,
+) -> list[str]:
+    """Return what tells the order of cards in a match: tables that depend on an option."""
+    return [
+        f"{name}_now = {name}[{places.names['c', slot]}]"
+        for name, slot in over.values()
+        if name in wanted and slot is not None
+    ]
 
 
 def small_size(first: Collection[int]) -> int:
@@ -93,6 +107,7 @@ def deck(cards: int, needed: int, sums: Collection[tuple[int, ...]], *, order: b
         ]
     if needed <= IN_PLACE:
         return lines
+    order = order or not sums
     given = {"the order of a deck, a bit for each card": order, "the cards of zones": bool(sums)}
     told = ", and ".join(what for what, wanted in given.items() if wanted)
     parts = [f"[{', '.join(f'p{i}' for i in range(needed))}]"] if order else []
@@ -107,6 +122,17 @@ def deck(cards: int, needed: int, sums: Collection[tuple[int, ...]], *, order: b
         *indented(shuffling("seed", cards, needed)),
         f"    return {', '.join(parts)}",
     ]
+
+
+def shuffled(
+    cards: int, needed: int, sums: Collection[tuple[int, ...]], *, order: bool
+) -> list[str]:
+    """Return the lines that shuffle by the number z for a deal that looks at such."""
+    if needed > IN_PLACE:
+        given = ["order"] * (order or not sums) + ["dealt"] * bool(sums)
+        return [f"{', '.join(given)} = shuffled(z)"]
+    lines = shuffling("z", cards, needed)
+    return [*lines, f"order = [{', '.join(f'p{i}' for i in range(needed))}]"] if order else lines
 
 
 def shuffling(seed: str, cards: int, needed: int) -> list[str]:
