@@ -1192,10 +1192,6 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 last_won = [0, 0, 0, 0]
                 taker = [-0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000, -0x20000000]
                 # all tricks played (A22)
-                if trick == 10:
-                    over = True
-                    over = True
-                    break
                 taken = 36
                 dealt_1 = sum((p0, p1, p2, p12, p13, p14, p24, p25, p26))
                 dealt_2 = sum((p3, p4, p5, p15, p16, p17, p27, p28, p29))
@@ -1206,6 +1202,10 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 hand[s_14] = hand[s_14] | dealt_2
                 hand[s_15] = hand[s_15] | dealt_3
                 hand[s_16] = hand[s_16] | dealt_4
+                if trick == 10:
+                    over = True
+                    over = True
+                    break
                 break
             held_hand = list(map(held, hand))
             if not over:

@@ -1650,11 +1650,11 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 dukals = 0
                 # trick (G17, G18)
                 # hands empty (G27)
+                taken = 120
                 if (not (hand[0])) and (not (hand[1])) and (not (hand[2])):
                     over = True
                     over = True
                     break
-                taken = 120
                 break
             if not over:
                 while True:

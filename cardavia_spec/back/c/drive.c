@@ -101,13 +101,13 @@ static int play_lot(u64 seed, u64 lot, u64 deals, const I *options, Tally *t, co
       if (out) { memcpy(out, given, RESULTS * sizeof *out); out += RESULTS; }
       OBSERVE(s, 3);
       t->hash = fold_state(s, t->hash);
-      t->deals++;
       int over = match_over(s);
       if (s->fault) {
         t->fault = (u64)s->fault;
-        t->fault_deal = t->deals - 1;
+        t->fault_deal = t->deals;
         return 1;
       }
+      t->deals++;
       if (ends) *ends++ = (uint8_t)over;
       t->matches += (u64)over;
       if (over) OBSERVE(s, 4);

@@ -228,3 +228,16 @@ def test_a_fault_is_seen() -> None:
     """The comparison of faults would notice one that is missed."""
     with pytest.raises(AssertionError):
         agree(odd(), faults=True)
+
+
+@pytest.mark.parametrize("when", ["turn is dealer.next", "turn is dealer.next and count is 0"])
+def test_a_deal_that_ends_as_soon_as_it_is_dealt(when: str) -> None:
+    """What is scored is the state with all its cards, though nothing has asked for them."""
+    old = "when: at_lead and some s in seats has empty(s.hand)"
+    agree(odd(changes={old: f"when: {when}"}), 12)
+
+
+def test_a_score_that_cannot_be_kept() -> None:
+    """The deal whose score fails does not count."""
+    spec = odd(changes={"deals:  {in: 0..3, start: 0}": "deals:  {in: 0..1, start: 0}"})
+    agree(spec, 12, faults=True)

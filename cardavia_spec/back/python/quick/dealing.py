@@ -145,7 +145,7 @@ def placed_draws(acts: Acts) -> tuple[Acts, dict[str, int]]:
                 taken += count
             case code.Return() | code.Break():
                 return (*acts[:i], code.Set("taken", Num(taken)), *acts[i:]), places
-            case _ if any(isinstance(a, code.DrawFrom) for a in every((act,))):
+            case _ if any(isinstance(a, code.DrawFrom) for a in every((act,))) or _leaves(act):
                 return (*acts[:i], code.Set("taken", Num(taken)), *acts[i:]), places
             case _:
                 pass
@@ -162,6 +162,12 @@ def cards_needed(dealt: Acts, effects: Effects, program: Program, *, one_stock: 
         if number is not None:
             return min(number, program.cards)
     return program.cards
+
+
+def _leaves(act: code.Act) -> bool:
+    """Whether an act may leave what it stands in: the state has to be as it is by then."""
+    jumps = (code.Break, code.Continue, code.Return)
+    return any(isinstance(a, jumps) for a in every((act,)))
 
 
 def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:
@@ -198,7 +204,7 @@ def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:
                 pass
             case _:
                 touched = effects.reads((act,)) | effects.writes((act,))
-                if any(effects.places.slots("z", index) & touched for index in coming):
+                if _leaves(act) or any(effects.places.slots("z", index) & touched for index in coming):
                     flush()
         out.append(act)
     flush()
