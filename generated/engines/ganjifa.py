@@ -1660,14 +1660,14 @@ def play_quick(seed, deals, options, hashed, stats=None):
                 while True:
                     for top in tops:
                         in_turn = hand[turn]
-                        in_leader = table[leader]
                         if not begins and (table[0] or table[1] or table[2]):
                             if dukal_size == 0:
+                                in_leader_4 = table[leader]
                                 # play (G11)
                                 # the trump Raja opens (G9, G20)
                                 # on the lead (G19)
                                 # follow suit (G12)
-                                t_172 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader]
+                                t_172 = in_turn & eq_suit_0_9_of_table_suit_of_card[in_leader_4]
                                 if t_172:
                                     legal_0 = t_172
                                 else:
@@ -1675,7 +1675,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     yes_5 = in_turn & fixed_6
                                     part_8 = in_turn & ~yes_5
                                     if part_8:
-                                        past_5 = UPTO[table_suit_of_card[in_leader]]
+                                        past_5 = UPTO[table_suit_of_card[in_leader_4]]
                                         first_5 = -1
                                         for u_11 in members[(1023 & ~past_5)]:
                                             if (in_turn & eq_suit_0_9[u_11]) and (fixed_7 or ((u_11 != fixed_2) or ((in_turn & eq_suit_0_9[fixed_2]) == in_turn))):
@@ -1983,6 +1983,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     else:
                                         k -= ways_0
                                         begins = False
+                                        in_leader = table[leader]
                                         # dukal
                                         dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)
@@ -2085,6 +2086,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                         hash = hash >> 32 | hash << 32
                                     if k < ways_1:
                                         begins = False
+                                        in_leader = table[leader]
                                         # dukal
                                         dukal_size, turn = quick_play_dukal(k, dukal_size, hand, table, turn)
                                         # trick (G17, G18)

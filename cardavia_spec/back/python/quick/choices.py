@@ -5,6 +5,7 @@ Where the same question is asked all over the place, all of this is written once
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -69,8 +70,14 @@ class Choices:
             for act in acts
             if isinstance(act, code.Let)
             and act.name in ahead
-            and (act.name == question.name or act.name in used or len(written) < len(plays))
+            and (act.name == question.name or act.name in used)
         ]
+        plays = {
+            i: [*self.looked_at(acts, ahead - {a.name for a in first}, play), *play]
+            if isinstance(play, list)
+            else play
+            for i, play in plays.items()
+        }
         rest = tuple(act for act in acts if act not in first)
         answers = (
             algebra.both(truth, question),
@@ -110,6 +117,12 @@ class Choices:
             facts = () if rounds and i else None
             lines += ["else:"] * i + indented(self.parted(only, those, facts=facts))
         return lines
+
+    def looked_at(self, acts: Acts, names: set[str], lines: list[str]) -> list[str]:
+        """Return the declarations of those of some names that stand in lines."""
+        words = set(re.findall(r"\w+", " ".join(lines))) & names
+        lets = [act for act in acts if isinstance(act, code.Let) and act.name in words]
+        return self.writer.lines(lets)
 
     def parted(
         self,
