@@ -873,6 +873,17 @@ class Remembered(dict):
         return value
 
 
+def filling(function, starts, rows, block):
+    """Return what works out an entry of rows: by a member, and by those cards that count for it."""
+
+    def fill(member, cards):
+        at = cards >> starts[member] & block
+        rows[member][at] = value = function(member, at << starts[member])
+        return value
+
+    return fill
+
+
 class Spots(dict):
     """For masks of first cards the members that they are the first cards of, in order.
 

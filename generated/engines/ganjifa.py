@@ -1004,6 +1004,17 @@ class Remembered(dict):
         return value
 
 
+def filling(function, starts, rows, block):
+    """Return what works out an entry of rows: by a member, and by those cards that count for it."""
+
+    def fill(member, cards):
+        at = cards >> starts[member] & block
+        rows[member][at] = value = function(member, at << starts[member])
+        return value
+
+    return fill
+
+
 class Spots(dict):
     """For masks of first cards the members that they are the first cards of, in order.
 
@@ -1211,8 +1222,6 @@ def quick_play_dukal(k, dukal_size, hand, table, turn):
 
 # by the first cards of entries: which entries they are
 SPOTS_map_5 = Spots((1024, 4194304, 17179869184, 70368744177664, 288230376151711744, 1180591620717411303424, 4835703278458516698824704, 19807040628566084398385987584, 81129638414606681695789005144064, 332306998946228968225951765070086144), 11)
-# the cards that count for each
-SEEN_s_count = (4095, 16773120, 68702699520, 281406257233920, 1152640029630136320, 4721213561365038366720, 19338090747351197150085120, 79208819701150503526748651520, 324439325495912462445562476625920, 1328903477231257446177023904259768320)
 # from what beats all down to what beats none
 highest_above_3 = Highest((664776296793042175264223897302599680, 332388148396521087632111948651299840, 166194074198260543672187136998641665, 83097037099130271836515884068773890, 41548518549565135919102573173293060, 20774259274782567961240548864458760, 10387129637391283983998798987853840, 5193564818695641998756448605175840, 2596782409347821012892322525085760, 1298391204673910533474357707538560, 649195602336955320793571743760640, 324597801168477768509571651863040))
 # by the bit of a card: what it has in tables, one after another
@@ -1236,7 +1245,9 @@ def quick_s_count(s_9, cards):
     return number_10
 
 
-remembered_s_count = Remembered(quick_s_count)
+from_s_count = (0, 12, 24, 36, 48, 60, 72, 84, 96, 108)
+rows_s_count = tuple([None] * 4096 for _ in from_s_count)
+fill_s_count = filling(quick_s_count, from_s_count, rows_s_count, 4095)
 
 
 DECK = Lanes(24)
@@ -1804,7 +1815,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     spots_s_13 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
                                     if spots_s_13:
                                         for s_13 in SPOTS_map_5[spots_s_13 % 2047]:
-                                            ways_1 += remembered_s_count[s_13, in_turn & SEEN_s_count[s_13]]
+                                            ways_1 += kept if (kept := rows_s_count[s_13][in_turn >> from_s_count[s_13] & 4095]) is not None else fill_s_count(s_13, in_turn)
                                     total_9 += ways_1
                                     # discard (G23)
                                     try:
@@ -2066,7 +2077,7 @@ def play_quick(seed, deals, options, hashed, stats=None):
                                     spots_s_17 = in_turn & in_turn >> 1 & 0x400400400400400400400400400400
                                     if spots_s_17:
                                         for s_17 in SPOTS_map_5[spots_s_17 % 2047]:
-                                            ways_1 += remembered_s_count[s_17, in_turn & SEEN_s_count[s_17]]
+                                            ways_1 += kept if (kept := rows_s_count[s_17][in_turn >> from_s_count[s_17] & 4095]) is not None else fill_s_count(s_17, in_turn)
                                     total_13 = ways_1
                                     # discard (G23)
                                     if 0 < dukal_size:

@@ -249,3 +249,12 @@ def test_of_two_zones_both_have_cards_once_the_empty_one_gets_one() -> None:
     assert asks(laid(2, empty=False, some=True))
     assert asks(laid(2, empty=True, some=False))
     assert asks(laid(3, empty=True, some=True))
+
+
+def test_cards_side_by_side_tell_a_place_in_a_row() -> None:
+    """Where just as many cards count for each member, and not too many."""
+    assert _row((0b111, 0b111000, 0b111000000)) == ((0, 3, 6), 0b111)
+    assert _row((0b111, 0b11000)) is None
+    assert _row((0b101, 0b101000)) is None
+    assert _row((0b111, 0)) is None
+    assert _row(((1 << 17) - 1,)) is None

@@ -204,7 +204,9 @@ def gathered(acts: Acts, placed: Mapping[str, int], effects: Effects) -> Acts:
                 pass
             case _:
                 touched = effects.reads((act,)) | effects.writes((act,))
-                if _leaves(act) or any(effects.places.slots("z", index) & touched for index in coming):
+                if _leaves(act) or any(
+                    effects.places.slots("z", index) & touched for index in coming
+                ):
                     flush()
         out.append(act)
     flush()

@@ -241,6 +241,11 @@ class Expressions:
                 return f"highest_{args[1]}[{args[0]}]"
             case "remembered":
                 return f"remembered_{args[0]}[{args[1]}, {bare(args[2])}]"
+            case "row":
+                name, member, zone, block = args
+                found = f"rows_{name}[{member}][{zone} >> from_{name}[{member}] & {block}]"
+                new = f"fill_{name}({member}, {bare(zone)})"
+                return f"(kept if (kept := {found}) is not None else {new})"
             case "spots":
                 small = (1 << small_size(self.spots[args[1]][1])) - 1
                 found = f"{args[1]}[({self.first_cards(c.args[0], args[1])}) % {small}]"

@@ -27,6 +27,8 @@ from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Array, Code, Function, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import Program
 
+MOST_IN_ROWS = 1 << 16
+"""So many values at most stand in the rows of one function."""
 MOST = 4096
 """No more values than this are gone through to find what a loop looks at."""
 
@@ -48,6 +50,8 @@ class Remember:
     functions: dict[str, Function] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
+    rows: dict[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)
+    """Of functions whose values stand in rows: where the cards of each begin, and their mask."""
 
     # ------------------------------------------------------------------ all of some cards there
 
@@ -170,10 +174,15 @@ class Remember:
         kind = Kind.INT
         params = (Var(each.name), cards)
         self.functions[name] = Function(name, params, kind, body, pure=True)
-        array = Array(f"SEEN_{name}", Kind.CARDS, masks, "the cards that count for each")
-        self.arrays[array.name] = array
-        seen = Op("&", (zone, code.At(array.name, Var(each.name), Kind.CARDS)), Kind.CARDS)
-        known = Op("remembered", (Var(name), Var(each.name), seen))
+        row = _row(masks)
+        if row is not None:
+            self.rows[name] = row
+            known = Op("row", (Var(name), Var(each.name), zone, Num(row[1])))
+        else:
+            array = Array(f"SEEN_{name}", Kind.CARDS, masks, "the cards that count for each")
+            self.arrays[array.name] = array
+            seen = Op("&", (zone, code.At(array.name, Var(each.name), Kind.CARDS)), Kind.CARDS)
+            known = Op("remembered", (Var(name), Var(each.name), seen))
         adds = code.Set(total, Op("+", (Var(total), known)))
         return code.Each(each.name, each.mask, (adds,))
 
@@ -250,6 +259,21 @@ class Remember:
                 return 1 << self._value(a, env)
             case _:
                 raise NotConstant
+
+
+def _row(masks: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
+    """Return where the cards that count for each begin, and what they are moved there; or None.
+
+    That is so if they lie side by side, just as many for each and few enough for a list.
+    """
+    if not all(masks):
+        return None
+    starts = tuple((mask & -mask).bit_length() - 1 for mask in masks)
+    blocks = {mask >> start for mask, start in zip(masks, starts, strict=True)}
+    block = blocks.pop()
+    if blocks or block & (block + 1) or len(masks) * (block + 1) > MOST_IN_ROWS:
+        return None
+    return starts, block
 
 
 def _ranges(acts: Acts) -> Iterator[tuple[str, range]]:
