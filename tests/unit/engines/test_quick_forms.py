@@ -7,6 +7,7 @@ from cardavia_spec.back.python.quick.knowing import knowing
 from cardavia_spec.back.python.quick.lot import Lot
 from cardavia_spec.back.python.quick.onward import onward, without_first_values
 from cardavia_spec.back.python.quick.pairs import paired
+from cardavia_spec.back.python.quick.remember import _row
 from cardavia_spec.back.python.quick.tidy import tidied, without_lost_values
 from cardavia_spec.back.python.source import source
 from cardavia_spec.core.plan import algebra, code
