@@ -17,11 +17,10 @@ from cardavia_spec.back.c.build import NoEngine, cache_folder, compiled, find_co
 from cardavia_spec.back.c.engine import Engine
 from cardavia_spec.back.c.printer import comment
 from cardavia_spec.core.spec import Spec
-from cardavia_spec.front.load import load_spec
 from cardavia_spec.play.engines import Made, Order
 from cardavia_spec.play.runs import run
 from tests.needs import needs
-from tests.unit.engines.agree import GAMES, Three
+from tests.unit.engines.agree import GAMES, Three, three
 from tests.unit.engines.odd import odd
 from tests.work import at_most
 
@@ -268,9 +267,9 @@ def test_without_pdep_and_popcnt_the_same_comes_out() -> None:
 @needs("cc")
 @pytest.mark.parametrize("path", GAMES, ids=[p.stem for p in GAMES])
 def test_the_real_games_without_pdep(path: Path) -> None:
-    spec = load_spec(path)
-    plain, native = Three(spec, ("-O1", "-DPORTABLE")), Three(spec, ("-O1", "-march=native"))
-    assert plain.c(1, 300, {}) == native.c(1, 300, {})
+    native = three(path)
+    plain = native.made.c(("-O1", "-DPORTABLE"))
+    assert native.c(1, 300, {}, plain) == native.c(1, 300, {})
 
 
 @needs("cc")
