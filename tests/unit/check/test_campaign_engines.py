@@ -99,7 +99,7 @@ def test_a_piece_says_the_same_by_either_engine(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_piece_says_the_same_of_every_game_and_option(name: str) -> None:
     at = table(load_spec(SPECS[name]))
-    pieces = [Piece(i, 70 + i, i, 1, 12 * MORE) for i in range(len(at.choices))]
+    pieces = [Piece(i, 70 + i, i, 1, 8 * MORE) for i in range(len(at.choices))]
     python = [at.play(piece) for piece in pieces]
     at.compile()
     assert [at.play(piece) for piece in pieces] == python

@@ -75,7 +75,7 @@ def signs_changed(numbers: random.Random, text: str) -> str:
 @pytest.mark.parametrize("change", [words_moved, lines_moved, signs_changed])
 def test_fuzz_specs(cli: Cli, change: Callable[[random.Random, str], str]) -> None:
     numbers = rng(change.__name__)
-    for _ in range(12 * (1 + FACTOR)):
+    for _ in range(8 * (1 + FACTOR)):
         text = change(numbers, numbers.choice(TEXTS))
         cli.write("x.yaml", text)
         for command in (["run", "x.yaml", "--deals", "2"], ["explain", "x.yaml"]):
@@ -133,7 +133,7 @@ def test_fuzz_traces(cli: Cli) -> None:
     cli("run", "spec/corners.yaml", "--deals", "3", "--seed", "1", "--trace", "good.jsonl")
     good = (cli.folder / "good.jsonl").read_text()
     numbers = rng("traces")
-    for round_ in range(40 * (1 + FACTOR)):
+    for round_ in range(25 * (1 + FACTOR)):
         if round_ % 4 == 0:
             text = "\n".join(keys_changed(numbers, good.splitlines())) + "\n"
         else:

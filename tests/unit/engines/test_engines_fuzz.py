@@ -218,12 +218,12 @@ def test_fuzz_of_expressions(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 108 + 12 * (MORE > 1)))
+@pytest.mark.parametrize("seed", range(100, 106 + 14 * (MORE > 1)))
 def test_fuzz_of_deep_expressions(seed: int) -> None:
     hold(seed, 3)
 
 
-@pytest.mark.parametrize("seed", range(3 + 3 * (MORE > 1)))
+@pytest.mark.parametrize("seed", range(2 + 4 * (MORE > 1)))
 def test_fuzz_of_tiers(seed: int) -> None:
     found = [spec for n in range(20) if (spec := tiers(20 * seed + n, 2)) is not None]
     assert found

@@ -31,7 +31,7 @@ PLACES = list(values(read_yaml(Source("corners.yaml", CORNERS))))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("other", ["[x, y]", "[]", "{x: [y]}", "x", "''"])
+@pytest.mark.parametrize("other", ["[x, y]", "{x: [y]}", "''"])
 def test_nothing_but_a_spec_error_comes_of_it(other: str) -> None:
     told: list[str] = []
     for place in PLACES:
