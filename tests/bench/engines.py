@@ -196,7 +196,7 @@ def growing(root: Path, most: int = 10_000_000) -> None:
                 f" ({own:.2f} s of processors)  {deals / taken:>11,.0f} deals/s  {peak:.0f} MB",
                 flush=True,
             )
-        if len(wall) > 1 and deals >= 1_000_000:
+        if len(wall) > 1 and deals == most:  # of fewer, starting is a large part
             print(
                 f"{'':>11} {wall[1] / wall[cores()]:.2f} x with {cores()} cores (must 1.7 with 2)"
             )
