@@ -109,6 +109,26 @@ def test_a_changed_game(number: int) -> None:
                 pytest.fail(f"{wanted} {found} {engines.parting(number, deals, {})}")
 
 
+FOUND = [
+    # What is asked only of what is there was looked up in advance, once a match.
+    ("president", "when: best is not none and not empty(pile)", "when: best is not none or not empty(pile)"),
+    ("belote", "takers: if taker is none then none", "takers: if taker is not none then none"),
+    # Cards were dealt behind the question whether the deal is over.
+    ("aluette", "when: trick is 10\n", "when: trick is not 10\n"),
+]  # fmt: skip
+"""Changes under which one engine went another way, or stopped."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "old", "new"), FOUND, ids=[row[0] for row in FOUND])
+def test_what_was_found_before(game: str, old: str, new: str) -> None:
+    text = "\n".join([*rules(next(p for p in GAMES if p.stem == game)), ""])
+    assert old in text
+    engines = Three(load_text(f"{game}.yaml", text.replace(old, new, 1)), ("-O0",))
+    wanted = engines.reference(3, 8, {})
+    assert told(engines.python(3, 8, {})) == told(engines.c(3, 8, {})) == told(wanted)
+
+
 def test_games_are_changed() -> None:
     """What is changed is another game, most often one that plays."""
     hashes = set()

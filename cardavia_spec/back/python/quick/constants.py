@@ -21,6 +21,8 @@ from cardavia_spec.core.plan.program import Program
 from cardavia_spec.core.spec import Layer
 
 Known = dict[Slot, Num]
+SHORTEST = 64
+"""So many bits have places in the tables of bits, or as many as there are cards."""
 
 
 def with_constants(acts: Acts, effects: Effects, known: Known | None = None) -> Acts:
@@ -141,9 +143,10 @@ class Bounds:
 class Fixed:
     """What depends on options alone: worked out once a match."""
 
-    def __init__(self, places: Places, fresh: Fresh) -> None:
+    def __init__(self, places: Places, fresh: Fresh, bounds: Bounds) -> None:
         self.places = places
         self.fresh = fresh
+        self.bounds = bounds
         self.options = {
             slot
             for cell in places.spec.layer(Layer.OPTION)
@@ -171,9 +174,26 @@ class Fixed:
             case code.Op(op) if op in ("place", "fail", "nth", "total", "unbeaten"):
                 return False
             case code.Op() | code.Pick() | code.At():
-                return all(map(self._fixed, parts(c)))
+                return all(map(self._fixed, parts(c))) and self._there(c)
             case _:
                 return False
+
+    def _there(self, c: Code) -> bool:
+        """Whether a value can be worked out wherever it is: it may be asked for only where it can.
+
+        What is looked up has to be there, also where play would not look.
+        """
+        match c:
+            case code.At(array, index):
+                size = len(self.bounds.program.arrays[array].values)
+            case code.Op("bit" | "upto" | "kth" | "field", (*_, index)) | code.Op(
+                "has", (_, index)
+            ):
+                size = max(SHORTEST, self.bounds.program.cards)
+            case _:
+                return True
+        ends = self.bounds.of(index)
+        return ends is not None and ends[0] >= 0 and ends[1] < size
 
     @property
     def lets(self) -> tuple[code.Let, ...]:

@@ -82,8 +82,8 @@ class Lot:
         self.fresh = fresh
         self.effects = Effects({**functions, **self.remember.functions}, self.places)
         self.inliner = Inliner(self.effects, fresh)
-        self.fixed = Fixed(self.places, fresh)
         self.bounds = Bounds(program, self.places)
+        self.fixed = Fixed(self.places, fresh, self.bounds)
         self.one_stock = is_one_stock(program, drawn_zones(program))
         self.writer = Writer(program, self.places, self.effects, one_stock=self.one_stock)
         self.writer.spots = self.remember.spots
