@@ -111,11 +111,11 @@ def test_a_changed_game(number: int) -> None:
 
 FOUND = [
     # What is asked only of what is there was looked up in advance, once a match.
-    ("president", "when: best is not none and not empty(pile)", "when: best is not none or not empty(pile)"),
+    ("president", "best is not none and not empty(pile)", "best is not none or not empty(pile)"),
     ("belote", "takers: if taker is none then none", "takers: if taker is not none then none"),
     # Cards were dealt behind the question whether the deal is over.
     ("aluette", "when: trick is 10\n", "when: trick is not 10\n"),
-]  # fmt: skip
+]
 """Changes under which one engine went another way, or stopped."""
 
 
