@@ -113,6 +113,8 @@ FOUND = [
     # What is asked only of what is there was looked up in advance, once a match.
     ("president", "best is not none and not empty(pile)", "best is not none or not empty(pile)"),
     ("belote", "takers: if taker is none then none", "takers: if taker is not none then none"),
+    # Draws of no card began at a place that was not known yet.
+    ("whist", "after dealer: draw 1 from", "after dealer: draw 0 from"),
     # Cards were dealt behind the question whether the deal is over.
     ("aluette", "when: trick is 10\n", "when: trick is not 10\n"),
 ]

@@ -213,6 +213,8 @@ class Writer(Expressions):
         """Return how the next cards of the deck are drawn."""
         if not self.one_stock:
             return [f"{name} = drawn(order, {self.ex(code.Zone(zone))}, {self.ex(count)})"]
+        if isinstance(count, Num) and count.value <= 0:
+            return [f"{name} = 0"]
         if name in self.placed and isinstance(count, Num) and count.value > 0:
             place = self.placed[name]
             if place + count.value > self.needed:
