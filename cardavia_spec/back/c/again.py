@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Final, TypeVar, cast
 
-from cardavia_spec.back.c.places import parts
+from cardavia_spec.back.c.places import changed, parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Kind, Op, Var
 
@@ -228,20 +228,12 @@ def _renamed(part: object, names: dict[str, str]) -> object:
 
 def put(acts: Acts, values: Mapping[str, Var]) -> Acts:
     """Return acts with names in place of calls without arguments."""
-    return cast(Acts, _put(acts, values))
 
+    def change(part: object) -> object | None:
+        match part:
+            case code.Call(function, (), _, False) if function in values:
+                return values[function]
+            case _:
+                return None
 
-def _put(part: object, values: Mapping[str, Var]) -> object:
-    if isinstance(part, tuple):
-        return tuple(_put(x, values) for x in part)
-    if isinstance(part, Kind) or not is_dataclass(part):
-        return part
-    if isinstance(part, code.Call) and part.function in values and not (part.args or part.before):
-        return values[part.function]
-    changed = {}
-    for each in fields(part):
-        old = getattr(part, each.name)
-        new = _put(old, values)
-        if new is not old and new != old:
-            changed[each.name] = new
-    return replace(part, **changed) if changed else part  # type: ignore[type-var]
+    return changed(acts, change)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cardavia_spec.back.c.lone import ONE_CARD
+from cardavia_spec.back.c.lone import single_cards
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import Act, Code, Num, Op
@@ -93,11 +93,7 @@ class Filled:
 
     def enter(self, acts: tuple[Act, ...]) -> None:
         """Get to know the single cards of a function."""
-        self.single = {
-            x.name
-            for x in parts(acts)
-            if isinstance(x, code.Let) and isinstance(x.value, Op) and x.value.op in ONE_CARD
-        }
+        self.single = single_cards(parts(acts))
 
     def whole(self, acts: tuple[Act, ...]) -> tuple[int, dict[str, int]] | None:
         """Return the first slot of a family all of which is set to constants at once.

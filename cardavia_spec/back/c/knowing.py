@@ -10,14 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cardavia_spec.back.c.facts import ANY, Families, Known, Thing, union_of
+from cardavia_spec.back.c.lone import ONE_CARD
 from cardavia_spec.back.c.places import parts
 from cardavia_spec.back.c.straight import straight
 from cardavia_spec.core.plan import algebra, code
 from cardavia_spec.core.plan.code import FALSE, TRUE, Act, Code, Kind, Num, Op, Var
 
 Acts = tuple[Act, ...]
-_ONE_CARD = ("kth", "bit")
-"""Operators that give the mask of one card."""
 
 
 class Knowing:
@@ -144,7 +143,7 @@ class Knowing:
         var = Var(name, value.kind)
         if isinstance(value, Num):
             known.values[var] = value
-        elif isinstance(value, Op) and value.op in _ONE_CARD and value.kind is Kind.CARDS:
+        elif isinstance(value, Op) and value.op in ONE_CARD and value.kind is Kind.CARDS:
             known.cards.add(name)
             known.values[Op("some", (var,), Kind.BOOL)] = TRUE
             known.values[Op("one", (var,), Kind.BOOL)] = TRUE

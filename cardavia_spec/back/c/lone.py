@@ -7,11 +7,11 @@ to find it in a mask of cards takes longer than to remember where it was laid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass, replace
-from typing import Final, cast
+from dataclasses import replace
+from typing import Final
 
 from cardavia_spec.back.c.facts import Families, Known, union_of
-from cardavia_spec.back.c.places import parts
+from cardavia_spec.back.c.places import changed, parts
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.code import TRUE, Act, Code, Function, Kind, Num, Op, Var
 
@@ -21,6 +21,15 @@ ONE_CARD: Final = ("kth", "bit")
 _CHANGING: Final = (code.SetZone, code.SetCell, code.DrawFrom, code.Run)
 
 
+def single_cards(every: Iterable[object]) -> set[str]:
+    """Return the names that stand for one card among the parts of a plan."""
+    return {
+        x.name
+        for x in every
+        if isinstance(x, code.Let) and isinstance(x.value, Op) and x.value.op in ONE_CARD
+    }
+
+
 def laid_singly(functions: Iterable[Function], families: Families) -> frozenset[int]:
     """Return the families of zones that moves put a single card into, by their first slots."""
     found: set[int] = set()
@@ -28,11 +37,7 @@ def laid_singly(functions: Iterable[Function], families: Families) -> frozenset[
         if not f.name.startswith("play_"):
             continue
         every = list(parts(f.body))
-        single = {
-            x.name
-            for x in every
-            if isinstance(x, code.Let) and isinstance(x.value, Op) and x.value.op in ONE_CARD
-        }
+        single = single_cards(every)
         for x in every:
             if isinstance(x, code.SetZone) and single & _names(x.value):
                 family = families.family("z", x.index, x.first)
@@ -127,28 +132,16 @@ def _fits(
 def _put(acts: Acts, var: Var, zone: code.Zone) -> Acts:
     """Return acts with what is asked of a name asked of the zone itself."""
 
-    def change(part: object) -> object:
+    def change(part: object) -> object | None:
         match part:
             case Op("low", (Var() as of,)) if of == var:
                 return Op("lone", (zone,), Kind.INT)
             case Op("one", (Var() as of,)) if of == var:
                 return Op("one", (zone,), Kind.BOOL)
-            case tuple():
-                return tuple(change(x) for x in part)
-            case Kind():
-                return part
-            case _ if not is_dataclass(part):
-                return part
             case _:
-                changed = {}
-                for each in fields(part):
-                    old = getattr(part, each.name)
-                    new = change(old)
-                    if new is not old and new != old:
-                        changed[each.name] = new
-                return replace(part, **changed) if changed else part  # type: ignore[type-var]
+                return None
 
-    return cast(Acts, change(acts))
+    return changed(acts, change)
 
 
 def added(acts: Acts, laid: frozenset[int], families: Families, known: Known | None = None) -> Acts:

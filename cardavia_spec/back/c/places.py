@@ -7,15 +7,16 @@ changes no other one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Final, TypeVar, cast
 
 from cardavia_spec.core.plan import code
-from cardavia_spec.core.plan.code import Code, Num, Op, Var
+from cardavia_spec.core.plan.code import Code, Kind, Num, Op, Var
 from cardavia_spec.core.plan.program import safe
 from cardavia_spec.core.spec import Cell, Zone
 
+T = TypeVar("T")
 WORDS: Final = frozenset(
     """asm auto break case char const continue default do double else enum extern float for goto if
     inline int long register restrict return short signed sizeof static struct switch typedef
@@ -128,6 +129,31 @@ def parts(part: object) -> Iterator[object]:
         if names is not None:
             yield one
             todo += [getattr(one, name) for name in names]
+
+
+def changed(part: T, change: Callable[[object], object | None]) -> T:
+    """Return a part of a plan with others in place of what `change` has something else for.
+
+    What it gives is taken as it is; where it gives None what stands inside is looked at.
+    """
+    return cast(T, _changed(part, change))
+
+
+def _changed(part: object, change: Callable[[object], object | None]) -> object:
+    if isinstance(part, tuple):
+        return tuple(_changed(x, change) for x in part)
+    if isinstance(part, Kind) or not is_dataclass(part):
+        return part
+    new = change(part)
+    if new is not None:
+        return new
+    found = {}
+    for each in fields(part):
+        old = getattr(part, each.name)
+        other = _changed(old, change)
+        if other is not old and other != old:
+            found[each.name] = other
+    return replace(part, **found) if found else part  # type: ignore[type-var]
 
 
 _NAMES: Final[dict[type, tuple[str, ...] | None]] = {}

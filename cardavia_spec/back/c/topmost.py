@@ -9,13 +9,13 @@ there is not one card in each zone, or two are equally high, the rule itself is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Final, cast
+from dataclasses import dataclass
+from typing import Final
 
 from cardavia_spec.back.c.again import renamed
 from cardavia_spec.back.c.facts import Families, Known, union_of
 from cardavia_spec.back.c.lone import changes, singles
-from cardavia_spec.back.c.places import parts
+from cardavia_spec.back.c.places import changed, parts
 from cardavia_spec.back.c.ranks import Ranking, highest, ranking, ranks
 from cardavia_spec.core.plan import code
 from cardavia_spec.core.plan.algebra import both
@@ -304,27 +304,9 @@ def counted(
 def _asked_of(acts: Acts, best: Var) -> Acts | None:
     """Return acts that ask how many are the best of the zones; None: they ask something else."""
     tied = Var(f"{best.name}_tied", Kind.SMALL)
-    changed = _put(acts, {Op("one", (best,), Kind.BOOL): Op("one", (tied,), Kind.BOOL),
-                          Op("pop", (best,)): Op("pop", (tied,))})  # fmt: skip
-    return None if best in parts(changed) else changed
-
-
-def _put(acts: Acts, codes: dict[Code, Code]) -> Acts:
-    """Return acts with codes in place of others."""
-
-    def change(part: object) -> object:
-        if isinstance(part, tuple):
-            return tuple(change(x) for x in part)
-        if isinstance(part, Kind) or not is_dataclass(part):
-            return part
-        if part in codes:
-            return codes[part]
-        changed = {}
-        for each in fields(part):
-            old = getattr(part, each.name)
-            new = change(old)
-            if new is not old and new != old:
-                changed[each.name] = new
-        return replace(part, **changed) if changed else part  # type: ignore[type-var]
-
-    return cast(Acts, change(acts))
+    codes: dict[object, Code] = {
+        Op("one", (best,), Kind.BOOL): Op("one", (tied,), Kind.BOOL),
+        Op("pop", (best,)): Op("pop", (tied,)),
+    }
+    asked = changed(acts, codes.get)
+    return None if best in parts(asked) else asked
