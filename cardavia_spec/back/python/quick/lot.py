@@ -382,15 +382,7 @@ class Lot:
             params = [p.name for p in f.params]
             body = self.plan(f.body, apart=True)
             lines += self.writer.function(name, params, body, "what is remembered")
-            if name not in self.remember.rows:
-                lines += [f"remembered_{name} = Remembered(quick_{name})"]
-                continue
-            starts, block = self.remember.rows[name]
-            lines += [
-                f"from_{name} = {starts}",
-                f"rows_{name} = tuple([None] * {block + 1} for _ in from_{name})",
-                f"fill_{name} = filling(quick_{name}, from_{name}, rows_{name}, {block})",
-            ]
+            lines += tables.remembered(name, self.remember.rows.get(name))
         dealt = self.writer.dealt
         deck = tables.deck(self.program.cards, self.needed, dealt, order=self.ordered)
         return [*lines, "", "", *deck, "", ""]

@@ -28,6 +28,18 @@ def arrays(remember: Remember, patterns: Patterns) -> list[str]:
     return lines
 
 
+def remembered(name: str, row: tuple[tuple[int, ...], int] | None) -> list[str]:
+    """Return the lines of what keeps the values of a function: rows, if it has any, or a dict."""
+    if row is None:
+        return [f"remembered_{name} = Remembered(quick_{name})"]
+    starts, block = row
+    return [
+        f"from_{name} = {starts}",
+        f"rows_{name} = tuple([None] * {block + 1} for _ in from_{name})",
+        f"fill_{name} = filling(quick_{name}, from_{name}, rows_{name}, {block})",
+    ]
+
+
 def over_now(
     over: Mapping[tuple[tuple[int, ...], ...], tuple[str, int | None]],
     wanted: Collection[str],
